@@ -1,7 +1,5 @@
 // glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a small
 // game of two players with perfect play.
-#include <glint/puzzles.hpp>
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -82,7 +80,7 @@ class Solve : public GameCommand {
     if (!all_) options.max_returned = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
     if (seeds_) return solve_seeds(game, options, console);
     const Position position = load_position(game, common_, where_, console);
-    const Result<SolvedPuzzle> solved = solve_puzzle(position, options);
+    const Result<Solved> solved = solve(position, options);
     if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
       if (const int status = print_json(console, [&](view::JsonText& json) { tell(*solved, json); }); status != kDone)
@@ -197,7 +195,7 @@ class Solve : public GameCommand {
     std::uint64_t seed = 0;
     std::optional<Position> position;
     std::string text;  // of the position
-    std::optional<SolvedPuzzle> solved;
+    std::optional<Solved> solved;
   };
 
   /// The first and the last seed of "A..B".
@@ -240,7 +238,7 @@ class Solve : public GameCommand {
     NumberQueue numbers(all.size());
     on_threads(threads_, [&](int) {
       while (const auto i = numbers.take()) {
-        Result<SolvedPuzzle> solved = solve_puzzle(*all[*i].position, options);
+        Result<Solved> solved = solve(*all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
         all[*i].text = all[*i].position->text();
         if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
@@ -356,13 +354,13 @@ class Solve : public GameCommand {
   // ---- answers
 
   /// Whether the solution is the only one; nothing if that is not known.
-  static std::optional<bool> is_unique(const SolvedPuzzle& solved) {
+  static std::optional<bool> is_unique(const Solved& solved) {
     if (solved.complete) return solved.count == 1;
     if (solved.count > 1 && !solved.best) return false;
     return std::nullopt;
   }
 
-  static void tell(const SolvedPuzzle& solved, view::JsonText& json) {
+  static void tell(const Solved& solved, view::JsonText& json) {
     json.open("solutions", '[');
     for (const Solution& solution : solved.solutions)
       json.value(Json{{"moves", solution.moves}, {"position", solution.position.text()}});
@@ -376,7 +374,7 @@ class Solve : public GameCommand {
     json.value("plies", solved.plies);
   }
 
-  void print(const SolvedPuzzle& solved, Console& console) const {
+  void print(const Solved& solved, Console& console) const {
     console.out << headline(solved) << '\n';
     std::uint64_t number = 0;
     for (const Solution& solution : solved.solutions) {
@@ -391,7 +389,7 @@ class Solve : public GameCommand {
   }
 
   /// The result in one line.
-  static std::string headline(const SolvedPuzzle& solved) {
+  static std::string headline(const Solved& solved) {
     const std::string ends = solved.ends == 0   ? ", none of them an end"
                              : solved.ends == 1 ? ", one of them an end"
                                                 : ", " + std::to_string(solved.ends) + " of them ends";

@@ -196,7 +196,6 @@ int Terms::image_of(const Symmetry& symmetry, const Site& site, int digit) const
   if (site.kind == Site::Kind::content && digit > 0) return 1 + images_.of_set(symmetry, digit - 1);
   if (site.kind == Site::Kind::key) return images_.of_key(symmetry, digit);
   if (site.kind == Site::Kind::light) return image_of_light(symmetry, digit);
-  if (site.kind == Site::Kind::node) return symmetry.node[static_cast<std::size_t>(digit)];
   if (site.kind != Site::Kind::variable) return digit;
   const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;
   if (type.base == Base::number || (type.is_set && type.base == Base::cell)) return digit;

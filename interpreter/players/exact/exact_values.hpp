@@ -90,7 +90,6 @@ class ExactValues {
   std::optional<Error> expand(std::uint32_t number);
   bool follow(const std::vector<Word>& state, bool same_mover);
   std::optional<Error> make(std::uint64_t move);
-  std::optional<Error> failed(const Error& error);
   Result<ExactValue> value_at_end(int player);
   PositionHash hash_of(const std::vector<Word>& state);
   void go_back(bool of_ties);

@@ -91,9 +91,13 @@ Record read_score(std::string_view text) {
     record.moves.insert(record.moves.end(), round.begin(), round.end());
   }
   std::string title = record.notes.empty() ? "" : record.notes[0].text;
-  for (char& c : title) c = c == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  for (const std::string& name : Game::bundled_names())
-    if (title.find(name) != std::string::npos && name.size() > record.game.size()) record.game = name;
+  for (char& c : title) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const std::string& name : Game::bundled_names()) {
+    std::size_t at = 0;  // behind the words of the name so far: others may stand between them
+    for (const std::string_view word : lang::split(name, "_"))
+      if (at = title.find(word, at); at == std::string::npos) break;
+    if (at != std::string::npos && name.size() > record.game.size()) record.game = name;
+  }
   return record;
 }
 

@@ -10,7 +10,6 @@ namespace glint::view {
 namespace {
 
 constexpr double kLaneWidth = 5;
-constexpr double kBeyond = 0.72;  // how far a beam is drawn off the board, in steps
 constexpr double kBranch = 0.44;  // how far from the centre of a cell the mark of a branch is
 
 using Pen = std::tuple<double, double, double, bool>;  // colour; false: none
@@ -66,11 +65,6 @@ class Lanes {
     lanes_.sort();
     lines_.sort();
     drawn_.resize(lines_.all().size());
-    beams_.resize(lines_.all().size());
-    each_beam(scene, [&](const Beam& beam, const std::optional<Rgb>& sender) {
-      sender_ = sender;
-      for (std::size_t i = 0; i < beam.path.size(); ++i) ++beams_[lines_.number_of(line_of(beam, i))];
-    });
   }
 
   std::vector<Trail> trails() {
@@ -187,7 +181,6 @@ class Lanes {
       trail.colour = colour;
       trail.strength = strength;
       trail.leaves = leaves(step) && !at_side;
-      trail.beams = beams_[line];
       trail.loops = last && beam.end == BeamEnd::looped && !trail.leaves;
       trail.stopped = last && beam.end == BeamEnd::stopped && !trail.leaves;
       // The line ends at the side of the cell, or just before what stops the beam.
@@ -228,7 +221,6 @@ class Lanes {
   Sorted<std::pair<Stretch, Lane>> lanes_;
   Sorted<Line> lines_;
   std::vector<bool> drawn_;              // by line
-  std::vector<int> beams_;               // by line: how many are along there
   std::optional<Rgb> sender_;            // of the beam that is visited
   std::set<std::pair<int, int>> jumps_;  // that have been drawn
   std::set<std::pair<int, Lane>> branches_;

@@ -10,12 +10,13 @@
 
 namespace glint::view {
 
+inline constexpr double kBeyond = 0.72;  // how far a beam is drawn off the board, in steps
+
 /// Part of a beam that is drawn with one pen.
 struct Trail {
   std::vector<Point> points;
   std::optional<Rgb> colour;  // nothing: without colour
   double strength = 1;        // the largest number that it carries
-  int beams = 1;              // at its end: how many beams it stands for
   bool leaves = false;        // it ends off the board
   bool stopped = false;       // it ends at what stops it
   bool loops = false;         // it ends where it has been before

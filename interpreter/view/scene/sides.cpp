@@ -36,6 +36,23 @@ std::vector<Wall> walls_of(const Scene& scene) {
   return walls;
 }
 
+std::vector<Exit> exits_of(const Scene& scene) {
+  std::vector<Exit> exits;
+  if (std::none_of(scene.beam_fields.begin(), scene.beam_fields.end(), [](const auto& field) { return field.is_number; }))
+    return exits;
+  each_beam(scene, [&](const Beam& beam, const std::optional<Rgb>& sender) {
+    if (beam.end != BeamEnd::left || beam.path.empty()) return;
+    const BeamStep& step = beam.path.back();
+    const std::optional<Rgb> carried = colour_of(step.payload), colour = carried ? carried : sender;
+    auto at = std::find_if(exits.begin(), exits.end(), [&](const Exit& exit) {
+      return exit.cell == step.cell && exit.way == step.way && exit.colour == colour;
+    });
+    if (at == exits.end()) at = exits.insert(at, {step.cell, step.way, 0, colour});
+    ++at->beams;
+  });
+  return exits;
+}
+
 bool ends_at_side(const Beam& beam, std::size_t i) {
   const BeamStep& step = beam.path[i];
   if (i + 1 < beam.path.size()) return beam.path[i + 1].cell == step.cell;

@@ -1,6 +1,7 @@
 // The sides of cells: the cell beyond, which sides are marked or act on beams, and whether a beam crosses one.
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,14 @@ struct Wall {
 };
 /// One that is marked and acts by itself is there once, as marked.
 std::vector<Wall> walls_of(const Scene& scene);
+
+/// How many beams of one colour leave the board at one place.
+struct Exit {
+  int cell = 0, way = 0, beams = 0;
+  std::optional<Rgb> colour;
+};
+/// Where beams leave the board, if beams carry a number in this game: there players count what got through.
+std::vector<Exit> exits_of(const Scene& scene);
 
 /// Whether the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.
 bool ends_at_side(const Beam& beam, std::size_t i);

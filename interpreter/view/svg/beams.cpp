@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -20,17 +20,14 @@ std::string branch_pen(Rgb tone) { return "fill=\"#ffffff\" stroke=\"" + hex(ton
 class BeamDrawing {
  public:
   BeamDrawing(Markup& out, const Scene& scene, Point origin, Tones& tones)
-      : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {
-    for (const BeamField& field : scene.beam_fields) has_power_ = has_power_ || field.is_number;
-  }
+      : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {}
 
   /// Beams of one pen are one path, so that crossings look alike and files are short.
-  void draw(const std::vector<Trail>& trails) {
+  void draw(const std::vector<Trail>& trails, const std::vector<Exit>& exits, const Layout& layout) {
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {
       if (trail.branches) continue;
-      Lines& lines = lines_of(trail);
-      lines.path += path_of(trail.points, origin_);
+      lines_of(trail).path += path_of(trail.points, origin_);
     }
     // Each path is drawn two or three times, and is written once.
     out_ << "<defs>\n";
@@ -48,7 +45,8 @@ class BeamDrawing {
     out_ << "<g stroke-linecap=\"round\" font-size=\"10\" text-anchor=\"middle\">\n";
     for (const Trail& trail : trails) add_end(trail);
     for (const auto& [attributes, path] : ends_) out_ << "<path d=\"" << path << "\" " << attributes << "/>\n";
-    out_ << powers_.str() << "</g>\n";
+    if (!exits.empty()) draw_counters(exits, layout);
+    out_ << "</g>\n";
   }
 
  private:
@@ -63,16 +61,18 @@ class BeamDrawing {
 
   bool is_dark(const Trail& trail) const { return !trail.colour && coloured_; }
 
-  Rgb tone_of(const Trail& trail) const {
-    if (!trail.colour) return coloured_ ? Rgb{0.60, 0.58, 0.55} : Rgb{0.90, 0.58, 0.10};
-    return is_white(*trail.colour) ? kWhiteRim : ink(*trail.colour);
+  Rgb tone_of(const std::optional<Rgb>& colour) const {
+    if (!colour) return coloured_ ? Rgb{0.60, 0.58, 0.55} : Rgb{0.90, 0.58, 0.10};
+    return is_white(*colour) ? kWhiteRim : ink(*colour);
   }
 
   Lines& lines_of(const Trail& trail) {
-    const Rgb tone = tone_of(trail);
-    const auto [pen, is_new] = pens_.try_emplace(
-        {tone.r, tone.g, tone.b, trail.strength, trail.jumps, is_dark(trail)}, drawn_.size());
-    if (!is_new) return drawn_[pen->second];
+    const Rgb tone = tone_of(trail.colour);
+    const auto known = std::find_if(drawn_.begin(), drawn_.end(), [&](const Lines& lines) {
+      return lines.tone == tone && lines.strength == trail.strength && lines.jumps == trail.jumps &&
+             lines.is_dark == is_dark(trail);
+    });
+    if (known != drawn_.end()) return *known;
     return drawn_.emplace_back(Lines{"", "", tone, trail.strength, is_dark(trail), trail.jumps,
                                      trail.colour && is_white(*trail.colour)});
   }
@@ -104,18 +104,14 @@ class BeamDrawing {
     const Point end = trail.points.back(), before = trail.points[trail.points.size() - 2];
     if (length(end - before) == 0) return;
     const Point ahead = (end - before) * (1 / length(end - before)), side = {-ahead.y, ahead.x};
-    const std::string tone = hex(tone_of(trail));
+    const std::string tone = hex(tone_of(trail.colour));
     const Point at = origin_ + end;
     if (trail.branches) {
-      add(branch_at(at, ahead), branch_pen(tone_of(trail)));
+      add(branch_at(at, ahead), branch_pen(tone_of(trail.colour)));
     } else if (trail.jumps) {
       arrow(origin_ + (end + before) * 0.5, ahead, side, tone);
     } else if (trail.leaves) {
       arrow(at, ahead, side, tone);
-      const std::string power = has_power_ ? number(trail.strength) : "";
-      const std::string words = trail.beams > 1 ? std::to_string(trail.beams) + "×" + power : power;
-      if (!words.empty())
-        text_to(powers_, at + side * 11 + Point{0, 3.5}, words, "fill=\"" + tones_.fill(kText) + "\"");
     } else if (trail.stopped) {
       add(path_of({at + side * 6, at - side * 6}), "stroke=\"" + tone + "\" stroke-width=\"3\" fill=\"none\"");
     } else if (trail.loops) {
@@ -123,28 +119,47 @@ class BeamDrawing {
     }
   }
 
+  /// Beside each arrow, on the side where no other counter is.
+  void draw_counters(const std::vector<Exit>& exits, const Layout& layout) {
+    constexpr double kAside = 14, kRadius = 6.5;
+    std::vector<Point> taken;
+    std::map<std::string, std::string> rims;  // by tone
+    std::string discs;
+    Markup numbers;
+    for (const Exit& exit : exits) {
+      const Point step = layout.steps[static_cast<std::size_t>(exit.way)], ahead = step * (1 / length(step));
+      const Point end = origin_ + layout.middles[static_cast<std::size_t>(exit.cell)] + step * kBeyond;
+      const Point aside = Point{-ahead.y, ahead.x} * kAside;
+      const auto is_near = [&](Point other) { return length(other - end - aside) < 2 * kRadius; };
+      const bool is_free = std::none_of(taken.begin(), taken.end(), is_near);
+      const Point at = taken.emplace_back(is_free ? end + aside : end - aside);
+      const std::string dot = path_of({at}) + "h0";  // its round ends are a disc
+      rims[hex(tone_of(exit.colour))] += dot;
+      discs += dot;
+      text_to(numbers, at + Point{0, 3.5}, std::to_string(exit.beams), "");
+    }
+    for (const auto& [tone, path] : rims)
+      out_ << "<path d=\"" << path << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(2 * kRadius + 2) << "\"/>\n";
+    out_ << "<path d=\"" << discs << "\" stroke-width=\"" << number(2 * kRadius - 2) << "\" stroke=\"" << tones_.stroke(kPage);
+    out_ << "\"/>\n<g fill=\"" << tones_.fill(kText) << "\">\n" << numbers.str() << "</g>\n";
+  }
+
   void arrow(Point at, Point ahead, Point side, const std::string& tone) {
     add(path_of({at + ahead * 8, at + side * 4.5, at - side * 4.5}) + "z", "fill=\"" + tone + "\"");
   }
 
   void add(const std::string& path, const std::string& attributes) {
-    const auto [end, is_new] = end_of_.try_emplace(attributes, ends_.size());
-    if (is_new)
-      ends_.emplace_back(attributes, path);
-    else
-      ends_[end->second].second += path;
+    auto end = std::find_if(ends_.begin(), ends_.end(), [&](const auto& known) { return known.first == attributes; });
+    if (end == ends_.end()) end = ends_.insert(end, {attributes, ""});
+    end->second += path;
   }
 
   Markup& out_;
   const Point origin_;
   Tones& tones_;
   const bool coloured_;
-  bool has_power_ = false;
   std::vector<Lines> drawn_;
-  std::map<std::tuple<double, double, double, double, bool, bool>, std::size_t> pens_;  // of drawn_
   std::vector<std::pair<std::string, std::string>> ends_;  // attributes, and the path of all marks that have them
-  std::map<std::string, std::size_t> end_of_;                                           // of ends_, by attributes
-  Markup powers_;
 };
 
 }  // namespace
@@ -153,8 +168,9 @@ void draw_branch(Markup& out, Point at, Point ahead, Rgb tone) {
   out << "<path d=\"" << branch_at(at, ahead) << "\" " << branch_pen(tone) << "/>\n";
 }
 
-void draw_beams(Markup& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones) {
-  if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails);
+void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,
+                const std::vector<Exit>& exits, Point origin, Tones& tones) {
+  if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails, exits, layout);
 }
 
 }  // namespace glint::view

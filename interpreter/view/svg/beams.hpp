@@ -8,11 +8,14 @@
 #include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/lanes.hpp"
 #include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/svg/text.hpp"
 
 namespace glint::view {
 
-void draw_beams(Markup& out, const Scene& scene, const std::vector<Trail>& trails, Point origin, Tones& tones);
+/// At `exits`, counters say how many beams leave; how strong they are is their width.
+void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,
+                const std::vector<Exit>& exits, Point origin, Tones& tones);
 
 /// The mark of a branch.
 void draw_branch(Markup& out, Point at, Point ahead, Rgb tone);

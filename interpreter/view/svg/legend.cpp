@@ -144,7 +144,11 @@ void Legend::draw_kinds() {
     }
   }
   if (sorts.empty() || sorts.size() > 12) return;
-  heading("PIECES");
+  const auto rank = [&](const auto& sort) {
+    return std::pair(std::find(scene_.kinds.begin(), scene_.kinds.end(), sort.first.kind), sort.first.owner);
+  };
+  std::stable_sort(sorts.begin(), sorts.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  heading("PIECES");  // in the order of the script, those of the first player first
   for (const auto& [piece, words] : sorts) {
     out_ << kPieces;
     looks_.pieces.draw_sample(out_, piece, sample(), 11);

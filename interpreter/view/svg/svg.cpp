@@ -133,7 +133,7 @@ class Drawing {
   void draw_board(bool with_labels) {
     draw_cells();
     draw_lines();
-    draw_beams(out_, scene_, looks_.trails, origin_, tones_);
+    draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_, tones_);
     draw_walls();
     draw_pieces(true);  // what fills its cell, below the label
     if (with_labels) draw_labels();

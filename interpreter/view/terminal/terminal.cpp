@@ -86,6 +86,7 @@ class Picture {
       each_beam(scene_, [&](const Beam& beam, const std::optional<Rgb>& sender) {
         for (std::size_t i = 0; i < beam.path.size(); ++i) draw_step(canvas, beam.path[i], sender, ends_at_side(beam, i));
       });
+      draw_counters(canvas);
     }
     return canvas.text(style_);
   }
@@ -269,10 +270,13 @@ class Picture {
   }
   int token_right(std::size_t i) const { return token_left(i) + static_cast<int>(width_of(tokens_[i].text)) - 1; }
 
-  /// The place of the character in the middle between two cells.
+  /// The place of the character in the middle between two cells, or beside one where there is a line for each row.
   std::pair<int, int> place_of(const Wall& wall) const {
-    const CellInfo& cell = scene_.cells[static_cast<std::size_t>(wall.cell)];
+    const auto index = static_cast<std::size_t>(wall.cell);
+    const CellInfo& cell = scene_.cells[index];
     const DirectionInfo& way = scene_.directions[static_cast<std::size_t>(wall.way)];
+    if (flat_ && is_slanted(way))
+      return {way.drawn_dx > 0 ? token_right(index) + 1 : token_left(index) - 1, spread_.row(cell.drawn_y)};
     return {spread_.column(cell.drawn_x) + way.drawn_dx * spread_.unit_x / 2,
             spread_.row(cell.drawn_y) + way.drawn_dy * spread_.unit_y / 2};
   }
@@ -282,11 +286,6 @@ class Picture {
     const unsigned stroke = stroke_across(way.drawn_dx, way.drawn_dy);
     const auto colour = wall.mark ? wall.mark->colour : wall.piece ? colour_of(*wall.piece, scene_) : std::nullopt;
     const std::string sign = wall.mark ? wall.mark->sign : "";
-    if (flat_ && is_slanted(way)) {
-      const auto cell = static_cast<std::size_t>(wall.cell);
-      const int x = way.drawn_dx > 0 ? token_right(cell) + 1 : token_left(cell) - 1;
-      return canvas.wall(x, spread_.row(scene_.cells[cell].drawn_y), stroke, colour, sign);
-    }
     const auto [x, y] = place_of(wall);
     const int half = stroke == kLevel && sign.empty() ? 1 : 0;
     for (int aside = -half; aside <= half; ++aside) canvas.wall(x + aside, y, stroke, colour, sign);
@@ -323,6 +322,21 @@ class Picture {
     for (int k = 1; k < end; ++k) {
       // Halves are rounded towards the start, so that a line and its reverse do not overlap by accident.
       canvas.line(x + dx * k / lines, y + side * k, stroke, colour);
+    }
+  }
+
+  /// On the border: how many beams leave the board there.
+  void draw_counters(Canvas& canvas) const {
+    std::map<std::pair<int, int>, int> used;  // by place: the characters that are written
+    for (const Exit& exit : exits_of(scene_)) {
+      const std::string count = std::to_string(exit.beams);
+      auto [x, y] = place_of({exit.cell, exit.way});
+      y = std::clamp(y, 0, height_ - (headings_.columns.empty() ? 1 : 2));  // there is no more room for beams that leave
+      int& before = used[{x, y}];
+      Mark like;
+      like.colour = exit.colour;
+      canvas.write(x + before, y, count, like);
+      before += static_cast<int>(count.size());
     }
   }
 

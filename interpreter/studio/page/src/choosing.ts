@@ -27,6 +27,7 @@ export class Choosing {
       const input = this.field;
       if (this.listed.some(({ text }) => text === input.value.trim())) input.removeAttribute("list");
       else input.setAttribute("list", "moves");
+      if (this.isWritten) this.mark();
     });
   }
 
@@ -82,6 +83,24 @@ export class Choosing {
     else this.board.enter(cells);
   }
 
+  /// Whether the players must find what to play now: no list has it, so what is picked is written into the field.
+  private get isWritten(): boolean {
+    return this.game.mustFind && this.game.isActive && !this.listed.some(({ picks }) => picks.length) && this.game.notations.some((each) => each.includes("{"));
+  }
+  /// The words of such moves that stand between what is picked.
+  private get words(): string[] {
+    const parts = this.game.notations.filter((each) => each.includes("{")).flatMap((each) => each.split(/\{[^}]*\}/));
+    return [...new Set(parts.map((each) => each.trim()).filter(Boolean))];
+  }
+  private write(word: string): void {
+    const written = this.field.value.trim().split(/\s+/).filter(Boolean);
+    if (written.at(-1) !== word) written.push(word);
+    this.field.value = written.join(" ");
+    this.game.refuse("");
+    this.mark();
+    announce(this.field.value);
+  }
+
   private get chosenCells(): number[] {
     const first = this.picks.fitting[0];
     return this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []);
@@ -93,7 +112,8 @@ export class Choosing {
     const values = this.picks.chosen;
     const active = game.isActive;
     const last = game.hasErrors ? [] : (game.session.here.touched ?? []);
-    this.board.mark({ can: active ? next.cells : new Set(), chosen: this.chosenCells, shown: [...this.pointed, ...(this.hinted?.cells ?? [])], last });
+    const can = this.isWritten ? new Set(game.answer!.cells.keys()) : next.cells;
+    this.board.mark({ can: active ? can : new Set(), chosen: this.chosenCells, shown: [...this.pointed, ...(this.hinted?.cells ?? [])], last });
     const buttons: HTMLElement[] = [];
     if (active) {
       const point = (cells: number[]) => ({
@@ -107,11 +127,14 @@ export class Choosing {
       for (const { value, cells } of next.others.slice(0, 60))
         buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
     }
+    const written = this.isWritten ? this.field.value.trim() : "";
+    if (this.isWritten) for (const word of this.words) buttons.push(el("button", { type: "button", onclick: () => this.write(word) }, word));
+    if (written) buttons.push(el("button", { type: "button", class: "main", onclick: () => void game.play(written) }, `Play ${written}`));
     // What comes next: a cell that is marked, or one of the buttons.
     const named = next.picks.join(" or ");
     const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
     const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
-    const back = values.length ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
+    const back = values.length || written ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
     const place = byId("choosing");
     const hadFocus = place.contains(document.activeElement);
     place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
@@ -133,6 +156,7 @@ export class Choosing {
     const { game } = this;
     if (!game.answer || game.answer.result || !game.isActive) return;
     if (game.hasErrors) return game.refuse("The script has errors: the board can be played on when they are mended.");
+    if (this.isWritten) return this.write(game.answer.cells[cell]!.cell);
     const value = this.picks.valueOf(cell);
     if (value !== undefined) return this.pickValue(value, true);
     const { whole } = this.picks.next();
@@ -171,6 +195,10 @@ export class Choosing {
   }
 
   back(): void {
+    if (this.isWritten) {
+      this.field.value = this.field.value.trim().split(/\s+/).slice(0, -1).join(" ");
+      return this.mark();
+    }
     if (!this.picks.chosen.length) return;
     this.picks.back();
     this.mark();

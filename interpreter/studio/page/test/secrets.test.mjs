@@ -301,12 +301,19 @@ test("Laser Lawn: the light is for the players to find; it is shown with why whe
   await has(page, "#panel-why", "for the players to find");
   assert.doesNotMatch(await page.locator("#panel-why").textContent(), /white|green/);
   await page.click("#tab-play");
-  // It is offered in words; then what is claimed is typed.
+  // It is offered in words; then what is claimed is put together at the board, and no more is told of it.
   await page.getByRole("button", { name: "challenge", exact: true }).click();
   await has(page, "#facts", "SPACE by EMITTERS");
   assert.deepEqual(await seen(), []);
   assert.ok(await page.locator("#found").isHidden());
-  await type(page, "D4 by D1 A1 G1");
+  const claim = page.locator("#choosing").getByRole("button");
+  await cell(page, "D4").click();
+  await claim.getByText("by", { exact: true }).click();
+  for (const lamp of ["D1", "A1", "B2"]) await cell(page, lamp).click();
+  await claim.getByText("Back", { exact: true }).click();
+  await cell(page, "G1").press("Enter");
+  assert.equal(await page.locator("#move").inputValue(), "D4 by D1 A1 G1");
+  await claim.getByText("Play D4 by D1 A1 G1", { exact: true }).click();
   await shows(page, "move 6");
   await has(page, "#facts", "moon: 2 lives"); // moon began, and placed the third
   await says(page, "#found", /The light on D4 when it was claimed.*green.*blue.*red/s);

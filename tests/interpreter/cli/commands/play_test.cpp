@@ -120,6 +120,10 @@ TEST_CASE("cli: the published game as the sheet that was published, read and wri
   const auto by_hand = [](const std::string& text) { return glint({"replay", "-", "--game", "boundary", "--quiet"}, text); };
   CHECK(by_hand("1. (C3-A3) (A1-C3)   (f1-f2)\n2.  resign\n").out == "Boundary\n3 legal moves, green wins\n");
   CHECK(by_hand("1. (a1-a2)  (f1-f2)\n2. (a2-a1)\n3. (a1-a2)  (f2-f1)\n").status == kUsage);  // a move is missing
+  // A title has more words than the name of its game.
+  const Answer beams = glint({"replay", test::source_folder() + "/games/records/beams_boosters_barriers_greedy.json", "--score"});
+  CHECK(beams.out.find("Beams, Boosters, and Barriers\nSouth           North           South           North\n") == 0);
+  CHECK(glint({"replay", folder.write("beams.txt", beams.out), "--score"}).out == beams.out);
   CHECK(glint({"play", "laser_lawn", "--seat", "*=random", "--seed", "1", "--save", folder / "lawn.json"}).status == kDone);
   CHECK(glint({"replay", folder / "lawn.json", "--score"}).err.find("a score sheet has only moves") != std::string::npos);
 }

@@ -117,7 +117,7 @@ TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there 
   CHECK(one.find(">G<") == std::string::npos);
 }
 
-TEST_CASE("view: beams without colours are drawn in those of who sends them, with their number where they leave") {
+TEST_CASE("view: beams without colours are drawn in those of who sends them, and counted where they leave") {
   const auto picture = [](const std::string& owner) {
     return svg(scene_of(glint::test::must(
         glint::test::script("game \"Rays\"\nuse square\nplayers red, blue\nboard grid(4, 2)\nbeam { power: 0..3 = 1 }\n"
@@ -137,8 +137,38 @@ TEST_CASE("view: beams without colours are drawn in those of who sends them, wit
   CHECK(has(owned, {0, 0, 1}));
   CHECK_FALSE(has(plain, {1, 0, 0}));
   for (const std::string& each : {owned, plain}) {
-    CHECK(each.find(">2×1</text>") != std::string::npos);
+    CHECK(each.find(">2</text>") != std::string::npos);
     CHECK(each.find(">1</text>") != std::string::npos);
+  }
+}
+
+TEST_CASE("view: a counter holds all beams of a player that leave at one place, whatever their power") {
+  const auto start = glint::test::must(
+      glint::test::script("game \"Rays\"\nuse square\nplayers red, blue\nboard grid(3, 3)\nbeam { power: 0..9 = 1 }\n"
+                          "piece lamp of player { facing: direction; power: 1..9; emits facing { beam.power = power }; look \"L\" }\n"
+                          "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\nsetup {\n"
+                          "  put lamp(owner = red, facing = e, power = 9) on a2\n"
+                          "  put lamp(owner = red, facing = e, power = 8) on b2\n"
+                          "  put lamp(owner = blue, facing = e, power = 7) on c2\n"
+                          "  put lamp(owner = blue, facing = n, power = 7) on a1 | b1 | c1\n}\n")
+          .start());
+  const std::string drawing = svg(scene_of(start));
+  CHECK(occurrences(drawing, ">2</text>") == 1);  // of red, over c2: powers 9 and 8
+  CHECK(occurrences(drawing, ">1</text>") == 4);  // of blue there, and one over each of a3, b3 and c3
+}
+
+TEST_CASE("view: the legend has pieces in the order of the script, those of the first player first") {
+  const std::string drawing = svg(scene_of(glint::test::must(
+      glint::test::script("game \"Order\"\nuse square\nplayers red, blue\nboard grid(3, 2)\n"
+                          "piece zebra of player { look \"Z\" }\npiece ant of player { look \"A\" }\n"
+                          "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\nsetup {\n"
+                          "  put ant(owner = blue) on a1\n  put zebra(owner = blue) on b1\n  put ant(owner = red) on c1\n"
+                          "  put zebra(owner = red) on c2\n}\n")
+          .start())));
+  std::size_t before = drawing.find("PIECES");
+  for (const char* const words : {"zebra of red", "zebra of blue", "ant of red", "ant of blue"}) {
+    before = drawing.find(words, before);
+    CHECK(before != std::string::npos);
   }
 }
 
@@ -380,7 +410,7 @@ play { repeat { turn of each player { choose pass } } }
   CHECK(lit > 3);
 }
 
-TEST_CASE("view: SVG marks how a beam ends, and how strong it leaves") {
+TEST_CASE("view: SVG marks how a beam ends, and counts those that leave") {
   Scene scene = hexagon(3);
   scene.beam_fields = {{"power", false, true, {}}};
   const auto ends = [&](BeamEnd end) {
@@ -389,13 +419,13 @@ TEST_CASE("view: SVG marks how a beam ends, and how strong it leaves") {
     return svg(scene);
   };
   const std::string left = ends(BeamEnd::left), stopped = ends(BeamEnd::stopped), looped = ends(BeamEnd::looped);
-  const std::string power = ">7</text>", bar = "stroke-width=\"3\" fill=\"none\"", ring = "r=\"6\" fill=\"none\"";
-  CHECK(occurrences(left, power) == 1);
+  const std::string counter = ">1</text>", bar = "stroke-width=\"3\" fill=\"none\"", ring = "r=\"6\" fill=\"none\"";
+  CHECK(occurrences(left, counter) == 1);
   CHECK(occurrences(left, bar) + occurrences(left, ring) == 0);
   CHECK(occurrences(stopped, bar) == 1);
-  CHECK(occurrences(stopped, power) + occurrences(stopped, ring) == 0);
+  CHECK(occurrences(stopped, counter) + occurrences(stopped, ring) == 0);
   CHECK(occurrences(looped, ring) == 1 + 1);  // one in the legend
-  CHECK(occurrences(looped, power) + occurrences(looped, bar) == 0);
+  CHECK(occurrences(looped, counter) + occurrences(looped, bar) == 0);
 }
 
 TEST_CASE("view: SVG marks each branch of a split beam, once however many beams go there") {

@@ -116,12 +116,32 @@ TEST_CASE("view: beams take the place of dots, and cross") {
   TerminalStyle style;
   style.utf8 = true;
   CHECK("\n" + picture(scene, style) == R"(
-         │
+         1
 3    ·   │   ·
          │
-2    ────┼──────
+2    ────┼─────1
          │
 1    ·   │   ·
+
+     a   b   c
+)");
+}
+
+TEST_CASE("view: where beams carry numbers, the border says how many leave, those of each player apart") {
+  const auto start = test::must(
+      test::script("game \"Rays\"\nuse square\nplayers red, blue\nboard grid(3, 2)\nbeam { power: 0..3 = 1 }\n"
+                   "piece lamp of player { facing: direction; emits facing; look \"L\" }\n"
+                   "move pass \"pass\" { }\nplay { repeat { turn of each player { choose pass } } }\nsetup {\n"
+                   "  put lamp(owner = red, facing = e) on a1 | b1\n  put lamp(owner = blue, facing = e) on c1\n"
+                   "  put lamp(owner = blue, facing = n) on b2\n}\n")
+          .start());
+  TerminalStyle style;
+  style.utf8 = true;
+  CHECK("\n" + picture(scene_of(start), style) == R"(
+         1
+2    ·   L   ·
+
+1    L───L───L─21
 
      a   b   c
 )");

@@ -3,16 +3,15 @@
 #include <algorithm>
 
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/learn/value.hpp"
 
 namespace glint {
 
-Result<Match> play_match(const std::shared_ptr<const Values>& values, const MatchPlan& plan,
+Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
                          const std::function<void(std::uint64_t)>& played) {
-  const Game& game = values->terms->game();
-  const auto learned = [&](std::uint64_t seed, int) { return make_player(plan.learned, seed, game, {}, judge_by(values)); };
-  const auto other = [&](std::uint64_t seed, int) { return make_player(plan.other, seed, game); };
-  return play_match(game, learned, other, plan, played);
+  const auto player_of = [&](const std::string& bot) -> Contestant {
+    return [&](std::uint64_t seed, int) { return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{}); };
+  };
+  return play_match(game, player_of(plan.learned), player_of(plan.other), plan, played);
 }
 
 Result<Match> play_match(const Game& game, const Contestant& first, const Contestant& other, const MatchPlan& plan,

@@ -30,8 +30,8 @@ using Contestant = std::function<Result<std::unique_ptr<Player>>(std::uint64_t s
 /// a game, or of a host that stops, ends it.
 Result<Match> play_match(const Game& game, const Contestant& first, const Contestant& other, const MatchPlan& plan,
                          const std::function<void(std::uint64_t)>& played = {});
-/// The same; `learned` has these values, and `other` has none.
-Result<Match> play_match(const std::shared_ptr<const Values>& values, const MatchPlan& plan,
+/// The same, of the bots that the plan names; those that play by learned values have this judge.
+Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
                          const std::function<void(std::uint64_t)>& played = {});
 
 /// The matches of the gate, at equal effort. `budget`: of both players, as after the colon of a specification ("50ms").

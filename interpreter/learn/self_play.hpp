@@ -1,15 +1,10 @@
 // Learning from self-play: a value plays games against itself, one ply deep, and after each it is moved towards what
 // came of its positions.
 //
-// A game begins with up to eight random plies. Then each player takes the move after which the value is best, ties at
-// random, and one move in ten is random. The target of a position is the lambda-return (Sutton 1988): a mean of the
-// values of later positions and of the result, those later counting less; it ends before a random move, and goes on with
-// the best one's value. The weights of the entries that a position has chosen are moved by its error. The step of each
-// is its own: it shrinks as errors of both signs meet there (temporal coherence: Beal and Smith 1999; for n-tuple
-// networks: Bagheri, Thill, Koch and Konen 2014). So nothing has to be set for a game, and nothing depends on how many
-// games will follow: games may be added at any time.
-//
-// Numbers are whole, and chance is a generator with a seed: the same games give the same weights on every machine.
+// The target of a position is the lambda-return (Sutton 1988): a mean of the values of later positions and of the result,
+// those later counting less; it ends before a random move, and goes on with the best one's value. The step of each
+// weight shrinks as errors of both signs meet there (temporal coherence: Beal and Smith 1999; for n-tuple networks:
+// Bagheri, Thill, Koch and Konen 2014). So nothing depends on how many games will follow: games may be added at any time.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <set>
 #include <utility>
 
 #include "interpreter/program/values.hpp"
@@ -77,7 +76,6 @@ void Terms::find_light() {
 void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
-  add_blocks();
   // Light on what stands there, and how much light there is where play waits.
   int node = -1;
   for (std::size_t i = 0; i < sites_.size(); ++i) {
@@ -109,57 +107,6 @@ void Terms::add_lines() {
       line.resize(part);
       found_.push_back(line);
     }
-}
-
-/// Blocks: two by two cells, made by two directions, and two such blocks side by side. Of all pairs of directions those
-/// count whose blocks hold the most neighbours: on a board with diagonals these are squares, not rhombs.
-void Terms::add_blocks() {
-  const Geometry& geometry = program_.geometry;
-  const std::int64_t contents = program_.layout.piece_sets + 1;
-  const auto has_room = [&](int cells) {
-    std::int64_t entries = 1;
-    for (int i = 0; i < cells; ++i) entries = std::min(kMostEntries + 1, entries * contents);
-    return entries <= kMostEntries;
-  };
-  if (!has_room(4)) return;
-  const auto block = [&](int cell, int a, int b) {
-    std::vector<int> cells;
-    const int first = geometry.next_to(cell, a), second = geometry.next_to(cell, b);
-    if (first < 0 || second < 0) return cells;
-    const int far = geometry.next_to(first, b);
-    if (far < 0 || far != geometry.next_to(second, a)) return cells;
-    if (std::set<int>{cell, first, second, far}.size() == 4) cells = {cell, first, second, far};
-    return cells;
-  };
-  const auto closeness = [&](const std::vector<int>& cells) {
-    int pairs = 0;
-    for (const int from : cells)
-      for (int way = 0; way < geometry.directions; ++way)
-        pairs += std::count(cells.begin(), cells.end(), geometry.next_to(from, way)) > 0;
-    return pairs;
-  };
-  int best = 0;
-  for (const bool is_adding : {false, true})
-    for (int a = 0; a < geometry.directions; ++a)
-      for (int b = a + 1; b < geometry.directions; ++b)
-        for (int cell = 0; cell < geometry.cells; ++cell) {
-          const std::vector<int> cells = block(cell, a, b);
-          if (cells.empty()) continue;
-          const int pairs = closeness(cells);
-          best = std::max(best, pairs);
-          if (!is_adding || pairs < best) continue;
-          found_.push_back(cells);
-          for (const int way : {a, b}) {
-            // The block beside it, or where there is no room for eight cells, the next two cells.
-            int beside = geometry.next_to(cell, way);
-            if (has_room(8) && beside >= 0) beside = geometry.next_to(beside, way);
-            const std::vector<int> other = beside < 0 ? std::vector<int>{} : block(beside, a, b);
-            std::set<int> both(cells.begin(), cells.end());
-            both.insert(other.begin(), other.end());
-            const std::vector<int> joined(both.begin(), both.end());
-            if (joined.size() > 4 && has_room(static_cast<int>(joined.size()))) found_.push_back(joined);
-          }
-        }
 }
 
 /// The site whose digit in the image tells what this one's tells in the position.
@@ -196,7 +143,6 @@ int Terms::image_of(const Symmetry& symmetry, const Site& site, int digit) const
   if (site.kind == Site::Kind::content && digit > 0) return 1 + images_.of_set(symmetry, digit - 1);
   if (site.kind == Site::Kind::key) return images_.of_key(symmetry, digit);
   if (site.kind == Site::Kind::light) return image_of_light(symmetry, digit);
-  if (site.kind == Site::Kind::node) return symmetry.node[static_cast<std::size_t>(digit)];
   if (site.kind != Site::Kind::variable) return digit;
   const rules::Type& type = program_.rules.variables[static_cast<std::size_t>(site.at)].type;
   if (type.base == Base::number || (type.is_set && type.base == Base::cell)) return digit;

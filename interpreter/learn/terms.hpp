@@ -2,7 +2,7 @@
 //
 // A *site* is a small part of a position with a *digit*, a number that stands for what is there: which piece is on a
 // cell, how many pieces of a kind a player has, what a variable is, where play waits. A *pattern* is a few sites
-// together: a line of cells, a block, a single site. Its digits, as those of one number, choose an *entry* of the
+// together: a line of cells, a single site. Its digits, as those of one number, choose an *entry* of the
 // pattern's table, and the value of a position is the sum of the weights of all entries chosen (n-tuple networks:
 // Bledsoe and Browning 1959; for board games: Lucas 2008). Each mover has tables of their own.
 //
@@ -61,7 +61,6 @@ class Terms {
   void find_patterns();
   void find_light();
   void add_lines();
-  void add_blocks();
   void share();
   std::uint32_t size_of(int site) const;
   int image_of(const Symmetry& symmetry, int site) const;

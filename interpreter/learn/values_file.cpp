@@ -14,48 +14,20 @@ namespace glint {
 
 namespace {
 
-constexpr std::string_view kFirstLine = "glint values 2";
+constexpr std::string_view kFirstLine = "glint values 3";
 constexpr const char* kCutOff = "it was cut off, or something was changed";
 
-/// A number, seven bits a byte, the lowest first.
-void add_number(std::string& bytes, std::uint32_t number) {
-  for (; number >= 0x80; number >>= 7) bytes += static_cast<char>(0x80 | (number & 0x7F));
-  bytes += static_cast<char>(number);
-}
-
-/// Each weight as a number: 2w, or -2w - 1 of a negative one; of several zeros only the first, and how many follow it.
-std::string packed(const std::vector<Weight>& weights) {
+std::string bytes_of(const std::vector<Weight>& weights) {
   std::string bytes;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const std::int32_t weight = weights[i];
-    add_number(bytes, static_cast<std::uint32_t>(weight < 0 ? -2 * weight - 1 : 2 * weight));
-    if (weight != 0) continue;
-    const std::size_t first = i;
-    while (i + 1 < weights.size() && weights[i + 1] == 0) ++i;
-    add_number(bytes, static_cast<std::uint32_t>(i - first));
-  }
+  for (const Weight weight : weights)
+    for (const int shift : {0, 8}) bytes += static_cast<char>(weight >> shift & 0xFF);
   return bytes;
 }
 
-/// Up to `most` of them; what is left over shows as the weights are packed again.
-std::vector<Weight> unpacked(std::string_view bytes, std::size_t most) {
+std::vector<Weight> weights_of(std::string_view bytes) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(bytes[at])); };
   std::vector<Weight> weights;
-  std::size_t at = 0;
-  const auto number = [&] {
-    std::uint32_t read = 0;
-    for (unsigned shift = 0; at < bytes.size() && shift < 32; shift += 7) {
-      const auto byte = static_cast<unsigned char>(bytes[at++]);
-      read |= static_cast<std::uint32_t>(byte & 0x7F) << shift;
-      if (byte < 0x80) break;
-    }
-    return read;
-  };
-  while (at < bytes.size() && weights.size() < most) {
-    const std::uint32_t read = number();
-    const auto half = static_cast<std::int32_t>(read >> 1);
-    weights.push_back(static_cast<Weight>(read % 2 == 1 ? -half - 1 : half));
-    if (read == 0) weights.resize(std::min<std::size_t>(most, weights.size() + number()));
-  }
+  for (std::size_t at = 0; at + 1 < bytes.size(); at += 2) weights.push_back(static_cast<Weight>(byte(at) | byte(at + 1) << 8));
   return weights;
 }
 
@@ -98,7 +70,7 @@ std::string to_text(const LearnedValues& learned) {
   text << head_of(terms.game()) << terms_of(terms) << "\nsymmetries " << terms.symmetries().size() << "\ngames "
        << learned.games << " seed " << learned.seed << '\n';
   for (const Match& each : learned.matches) text << line_of(each);
-  const std::string bytes = packed(learned.values.weights);
+  const std::string bytes = bytes_of(learned.values.weights);
   text << weights_line(bytes.size()) << bytes;
   return std::move(text).str();
 }
@@ -125,7 +97,7 @@ Result<LearnedValues> read_values(const Game& game, std::string_view text) {
       return unreadable("a match has no such result");
     learned.matches.push_back(match);
   }
-  learned.values.weights = unpacked(text.substr(bytes + 1), learned.values.terms->weights());
+  learned.values.weights = weights_of(text.substr(bytes + 1));
   // What is read must be written in the same way: so nothing is missing, too much, or no number.
   if (learned.values.weights.size() != learned.values.terms->weights() || to_text(learned) != text)
     return unreadable(kCutOff);

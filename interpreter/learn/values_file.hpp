@@ -1,16 +1,16 @@
 // A file of learned values: lines of text that say what they are for, then the weights.
 //
-//     glint values 2
+//     glint values 3
 //     game breakthrough
 //     rules 0f2a77c1d5b3e694
 //     option side = 5
-//     terms 331 patterns, 290000 weights, 51c0ad7be02f4d88
+//     terms 230 patterns, 71208 weights, 45496a4ccbc5646e
 //     symmetries 4
 //     games 20000 seed 1
 //     match learned:3 alphabeta:3 games 40 won 38 drawn 0
-//     weights 190000 bytes
+//     weights 142416 bytes
 //
-// and after the last line so many bytes: each weight as a number of one to three bytes, and runs of zeros as two numbers.
+// and after the last line so many bytes, two for each weight, the low one first.
 #pragma once
 
 #include <string>

@@ -22,7 +22,6 @@
 namespace glint::cli {
 namespace {
 
-constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr double kMostSeconds = 24 * 60 * 60;
 /// What both players of a match may think about a move, where learning has a time, too.
 constexpr const char* kMoment = "20ms";
@@ -46,7 +45,7 @@ class Learn : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("-o,--out", out_, "FILE", "write the values into this file");
     arguments.required("--out");
-    arguments.number("--games", games_, "learn from so many games (10000)");
+    arguments.number("--games", games_, 1, 1'000'000'000, "learn from so many games (10000)");
     arguments.text("--budget", budget_, "TIME", "learn for so long: 30s, 5m, 1h");
     arguments.number("--matches", matches_, 0, 10'000, "games of each match at the end; 0: no matches (40)");
     common_.declare(arguments);
@@ -55,10 +54,7 @@ class Learn : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     const double seconds = budget_ ? read_budget(*budget_) : 0;
-    if (games_ && budget_) stop(kUsage, "--games and --budget exclude each other");
-    if (games_ && (*games_ < 1 || *games_ > kMostGames))
-      stop(kUsage, "--games takes a whole number from 1 to " + std::to_string(kMostGames) + ", found `" +
-                       std::to_string(*games_) + "`");
+    if (games_ > 0 && budget_) stop(kUsage, "--games and --budget exclude each other");
     const Game game = load_game(game_, common_, console);
     if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
     check_replaceable(*out_);
@@ -89,7 +85,7 @@ class Learn : public GameCommand {
   /// Until the games are played, the time is over, or the host stops.
   void learn(Learning& learning, double seconds, Console& console) const {
     const double begin = console.seconds();
-    const std::uint64_t games = games_.value_or(10'000);
+    const std::uint64_t games = games_ > 0 ? static_cast<std::uint64_t>(games_) : 10'000;
     Progress progress(console, "", seconds > 0 ? "seconds" : "games",
                       seconds > 0 ? static_cast<std::uint64_t>(seconds) : games);
     while (seconds > 0 ? console.seconds() - begin < seconds : learning.games() < games) {
@@ -104,11 +100,11 @@ class Learn : public GameCommand {
   /// False: the host has stopped.
   bool play_matches(LearnedValues& learned, double branching, Console& console) const {
     if (matches_ == 0) return true;
-    const auto values = std::make_shared<const Values>(learned.values);
+    const JudgeMaker judge = judge_by(std::make_shared<const Values>(learned.values));
     const auto games = static_cast<std::uint64_t>(matches_);
     for (const MatchPlan& plan : gate_of(budget_ ? kMoment : "", branching, games, learned.seed)) {
       Progress progress(console, "against " + plan.other, "games", games);
-      const Result<Match> match = play_match(values, plan, [&](std::uint64_t done) { progress.show(done); });
+      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](std::uint64_t done) { progress.show(done); });
       if (match) {
         learned.matches.push_back(*match);
         continue;
@@ -140,8 +136,7 @@ class Learn : public GameCommand {
   }
 
   std::optional<std::string> out_, budget_;
-  std::optional<std::uint64_t> games_;
-  int matches_ = 40;
+  int games_ = 0, matches_ = 40;
 };
 
 }  // namespace

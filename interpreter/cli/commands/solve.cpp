@@ -1,7 +1,5 @@
 // glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a small
 // game of two players with perfect play.
-#include <glint/puzzles.hpp>
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -14,11 +12,9 @@
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/options/sweep.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/players/exact/exact_values.hpp"
 #include "interpreter/program/program.hpp"
@@ -46,7 +42,6 @@ class Solve : public GameCommand {
             "  glint solve puzzle.glint --seeds 1..1000 --unique    # seeds of puzzles with one solution\n"
             "  glint solve puzzle.glint --all --json    # as data\n"
             "  glint solve examples/hex.glint --set size=3 --value    # who wins with perfect play, and in how many plies\n"
-            "  glint solve examples/hex.glint --value --sweep size=2..3    # a value for each size\n"
             "Next: `glint play FILE` lets you try it yourself."};
   }
 
@@ -60,7 +55,6 @@ class Solve : public GameCommand {
     arguments.flag("--unique", unique_, "with --seeds: print and draw only the puzzles with exactly one solution");
     arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: number of threads; does not change the result (1)");
     arguments.flag("--value", value_, "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
-    arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
     arguments.flag("--symmetry", symmetry_, "with --value: count a position and its images as one; less memory, not proved");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
@@ -68,10 +62,10 @@ class Solve : public GameCommand {
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
-    if (!value_ && (symmetry_ || !swept_.empty() || out_)) stop(kUsage, "--sweep, --symmetry and --out need --value");
+    if (!value_ && (symmetry_ || out_)) stop(kUsage, "--symmetry and --out need --value");
     if (value_ && (all_ || show_ >= 0 || max_solutions_ > 0 || seeds_ || unique_))
       stop(kUsage, "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
-    if (value_) return solve_values(load_game(game_, common_, console), console);
+    if (value_) return solve_value(load_game(game_, common_, console), console);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
     if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
     if (unique_ && max_solutions_ == 1)
@@ -86,7 +80,7 @@ class Solve : public GameCommand {
     if (!all_) options.max_returned = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
     if (seeds_) return solve_seeds(game, options, console);
     const Position position = load_position(game, common_, where_, console);
-    const Result<SolvedPuzzle> solved = solve_puzzle(position, options);
+    const Result<Solved> solved = solve(position, options);
     if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
       if (const int status = print_json(console, [&](view::JsonText& json) { tell(*solved, json); }); status != kDone)
@@ -104,43 +98,8 @@ class Solve : public GameCommand {
 
   // ---- exact values
 
-  int solve_values(const Game& game, Console& console) const {
-    if (!swept_.empty() && out_) stop(kUsage, "-o writes one line of play, and --sweep makes several", "leave one of them out");
+  int solve_value(const Game& game, Console& console) const {
     if (out_) check_replaceable(*out_);
-    int status = kDone;
-    const auto each = [&](const auto& what) {
-      for (const Settings& settings : swept_settings(game, swept_, read_settings(common_.settings, "--set"))) {
-        const Result<Game> built = built_with(game, settings);
-        if (!built) stop(kNo, built.errors());
-        if (!solve_value(*built, console, [&](const auto&... found) { what(settings, found...); })) status = kNo;
-        if (stopped(built->program())) return;
-      }
-    };
-    if (!common_.json) {
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
-        console.out << lang::joined(settings, ", ", [](const auto& one) { return one.first + " " + one.second; })
-                    << (settings.empty() ? "" : ": ");
-        print(values, start, line, console);
-      });
-      return status;
-    }
-    const int printed = print_json(console, [&](view::JsonText& json) {
-      if (!swept_.empty()) json.open("values", '[');
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
-        if (!swept_.empty()) json.open('{');
-        if (!swept_.empty()) json.value("options", view::json_of(settings));
-        tell(values, start, line, json);
-        if (!swept_.empty()) json.close();
-      });
-      if (!swept_.empty()) json.close();
-    });
-    return printed != kDone ? printed : status;
-  }
-
-  /// Gives the values to `what`, with the position of which they are and a game of perfect play from there. False: its value
-  /// was not decided.
-  template <class What>
-  bool solve_value(const Game& game, Console& console, const What& what) const {
     const Position start = load_position(game, common_, where_, console);
     if (const auto refused = ExactValues::refusal(start, "solve --value")) stop(kUsage, {*refused});
     ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_,
@@ -148,7 +107,18 @@ class Solve : public GameCommand {
     const std::optional<Error> error = values.run();
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
-    Record line = record_of(game, game_, common_.seed.value_or(1));
+    const Record line = perfect_play(values, start);
+    if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
+    if (!common_.json)
+      print(values, start, line, console);
+    else if (const int status = print_json(console, [&](view::JsonText& json) { tell(values, start, line, json); }); status != kDone)
+      return status;
+    return values.is_decided() ? kDone : kNo;
+  }
+
+  /// The game from there, as far as its values are known.
+  Record perfect_play(ExactValues& values, const Position& start) const {
+    Record line = record_of(start.game(), game_, common_.seed.value_or(1));
     line.draws = start.draws();
     if (where_.at || where_.after) line.position = start.text();
     Position position = start;
@@ -160,9 +130,7 @@ class Solve : public GameCommand {
       if (const auto failed = position.play_listed((*best)->move)) stop(kNo, {*failed});
     }
     line.result = position.outcome_text();
-    if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
-    what(values, start, line);
-    return values.is_decided();
+    return line;
   }
 
   static void tell(const ExactValues& values, const Position& start, const Record& line, view::JsonText& json) {
@@ -191,9 +159,7 @@ class Solve : public GameCommand {
       console.out << (plies ? "a tie with perfect play, after " + counted(*plies, "ply", "plies") + " at the soonest"
                             : "nobody wins with perfect play, and the game never ends");
     console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
-                << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n"
-                << std::flush;
-    if (!swept_.empty()) return;
+                << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n";
     if (values.symmetries() > 1)
       console.out << "a position stands for its " << values.symmetries() << " images, which is not proved; without --symmetry the value is certain\n";
     if (!values.is_decided() && !values.was_stopped())
@@ -229,7 +195,7 @@ class Solve : public GameCommand {
     std::uint64_t seed = 0;
     std::optional<Position> position;
     std::string text;  // of the position
-    std::optional<SolvedPuzzle> solved;
+    std::optional<Solved> solved;
   };
 
   /// The first and the last seed of "A..B".
@@ -272,7 +238,7 @@ class Solve : public GameCommand {
     NumberQueue numbers(all.size());
     on_threads(threads_, [&](int) {
       while (const auto i = numbers.take()) {
-        Result<SolvedPuzzle> solved = solve_puzzle(*all[*i].position, options);
+        Result<Solved> solved = solve(*all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
         all[*i].text = all[*i].position->text();
         if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
@@ -388,13 +354,13 @@ class Solve : public GameCommand {
   // ---- answers
 
   /// Whether the solution is the only one; nothing if that is not known.
-  static std::optional<bool> is_unique(const SolvedPuzzle& solved) {
+  static std::optional<bool> is_unique(const Solved& solved) {
     if (solved.complete) return solved.count == 1;
     if (solved.count > 1 && !solved.best) return false;
     return std::nullopt;
   }
 
-  static void tell(const SolvedPuzzle& solved, view::JsonText& json) {
+  static void tell(const Solved& solved, view::JsonText& json) {
     json.open("solutions", '[');
     for (const Solution& solution : solved.solutions)
       json.value(Json{{"moves", solution.moves}, {"position", solution.position.text()}});
@@ -408,7 +374,7 @@ class Solve : public GameCommand {
     json.value("plies", solved.plies);
   }
 
-  void print(const SolvedPuzzle& solved, Console& console) const {
+  void print(const Solved& solved, Console& console) const {
     console.out << headline(solved) << '\n';
     std::uint64_t number = 0;
     for (const Solution& solution : solved.solutions) {
@@ -423,7 +389,7 @@ class Solve : public GameCommand {
   }
 
   /// The result in one line.
-  static std::string headline(const SolvedPuzzle& solved) {
+  static std::string headline(const Solved& solved) {
     const std::string ends = solved.ends == 0   ? ", none of them an end"
                              : solved.ends == 1 ? ", one of them an end"
                                                 : ", " + std::to_string(solved.ends) + " of them ends";
@@ -449,7 +415,6 @@ class Solve : public GameCommand {
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
   std::optional<std::string> seeds_, out_;
-  std::vector<std::string> swept_;
 };
 
 }  // namespace

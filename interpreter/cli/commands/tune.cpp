@@ -58,12 +58,8 @@ class Tune : public GameCommand {
     std::vector<Match> matches;
     for (std::size_t i = 1; i < bots.size(); ++i) {
       const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, {0, 1}, 8};
-      const auto player_of = [&](const std::string& bot) -> Contestant {
-        return [&](std::uint64_t seed, int) { return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{}); };
-      };
       Progress progress(console, bots[i] + " against " + best, "games", plan.games);
-      const Result<Match> match =
-          play_match(game, player_of(bots[i]), player_of(best), plan, [&](std::uint64_t done) { progress.show(done); });
+      const Result<Match> match = play_match(game, judge, plan, [&](std::uint64_t done) { progress.show(done); });
       if (!match) stop(kNo, match.errors());
       matches.push_back(*match);
       if (2 * match->won + match->drawn > match->games) best = bots[i];

@@ -394,6 +394,7 @@ struct Solved {
   bool complete = true;
   std::uint64_t positions = 0;  // searched, each once
   std::uint64_t plies = 0;      // all lines of this many plies were searched
+  std::uint64_t ends = 0;       // final positions that were reached, won or not
 };
 
 /// Searches all positions that a single player, or a team, can reach from here, nearest first. An error (G0613) for a

@@ -1,8 +1,7 @@
 // Solving: visits all positions that can be reached, breadth first, so the first way to a position is a shortest one.
-#include "glint/puzzles.hpp"
-
 #include <algorithm>
 
+#include "glint/glint.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/exact/packed_queue.hpp"
@@ -72,8 +71,8 @@ class Search {
     return std::nullopt;
   }
 
-  Result<SolvedPuzzle> result() {
-    SolvedPuzzle solved;
+  Result<Solved> result() {
+    Solved solved;
     const std::vector<std::uint32_t>& ends = wins_.empty() ? best_ends_ : wins_;
     solved.count = ends.size();
     if (wins_.empty()) solved.best = best_;
@@ -206,7 +205,7 @@ class Search {
 
 }  // namespace
 
-Result<SolvedPuzzle> solve_puzzle(const Position& position, const SolveOptions& options) {
+Result<Solved> solve(const Position& position, const SolveOptions& options) {
   if (auto error = refusal(position)) return *error;
   try {
     Search search(position, options);
@@ -215,12 +214,6 @@ Result<SolvedPuzzle> solve_puzzle(const Position& position, const SolveOptions& 
   } catch (const lang::Stopped&) {
     return stopped_error(position.game().program());
   }
-}
-
-Result<Solved> solve(const Position& position, const SolveOptions& options) {
-  Result<SolvedPuzzle> solved = solve_puzzle(position, options);
-  if (!solved) return solved.errors();
-  return static_cast<Solved&&>(*solved);
 }
 
 }  // namespace glint

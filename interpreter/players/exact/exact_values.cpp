@@ -86,11 +86,12 @@ ExactValues::ExactValues(const Position& start, const ExactOptions& options)
 
 std::optional<Error> ExactValues::run() {
   try {
-    return go();
+    const std::optional<Error> error = go();
+    if (!error || !stopped(program_)) return error;
   } catch (const lang::Stopped&) {
-    end_ = End::stopped;
-    return std::nullopt;
   }
+  end_ = End::stopped;
+  return std::nullopt;
 }
 
 std::optional<Error> ExactValues::go() {
@@ -105,7 +106,6 @@ std::optional<Error> ExactValues::go() {
       if (auto error = expand(number)) return error;
     }
     if (layer_ == kMostLayers) end_ = End::limit;
-    if (end_ == End::stopped) return std::nullopt;
     searched_ = layer_ + (end_ == End::none ? 1 : 0);
     const bool is_all = next_.empty() && end_ == End::none;
     if (!is_all && end_ == End::none && seen_.size() < look) continue;
@@ -123,17 +123,17 @@ std::optional<Error> ExactValues::go() {
 std::optional<Error> ExactValues::expand(std::uint32_t number) {
   lister_.load(before_);
   const Result<std::uint64_t> moves = list_moves(lister_);
-  if (!moves) return failed(moves.errors()[0]);
+  if (!moves) return moves.errors()[0];
   const Word mover = before_[Layout::kMe];
   std::size_t count = 0;
   found_.clear();
   is_same_mover_.clear();
   for (std::uint64_t i = 0; i < *moves; ++i) {
     stop_.after(1 + static_cast<std::int64_t>(before_.size() / 256));  // to list and to make simple moves needs no fuel
-    if (auto error = make(i)) return failed(*error);
+    if (auto error = make(i)) return error;
     if (player_.is_over()) {
       const Result<ExactValue> value = value_at_end(static_cast<int>(mover));
-      if (!value) return failed(value.errors()[0]);
+      if (!value) return value.errors()[0];
       const bool wins = value->value == ExactValue::kWin;
       if (wins) {
         found_.clear();
@@ -192,13 +192,6 @@ std::optional<Error> ExactValues::make(std::uint64_t move) {
   return to_error(program_, Failure{lang::Code::G0613, draw.span,
                                     "chance decides `" + draw.name + "` after the first choice, and exact values need play without chance",
                                     "draw before the first choice only"});
-}
-
-/// An error of play; nothing if it is that the host stopped the search.
-std::optional<Error> ExactValues::failed(const Error& error) {
-  if (!stopped(program_)) return error;
-  end_ = End::stopped;
-  return std::nullopt;
 }
 
 /// The value of the end at which `player_` is.

@@ -3,18 +3,10 @@
 //
 //     ExactValues values(position, {});
 //     if (auto error = values.run()) ...
-//     if (values.is_decided()) values.of(position);     // for the player to move
+//     if (values.is_decided()) values.value();     // for the player to move
 //
-// It finds all positions that can follow, layer by layer (Moore 1959), with the lists of which follows which. Then it
-// goes back over the lists and gives each position the best of the values after it, until nothing changes (retrograde
-// analysis: Zermelo 1913, Ströhlein 1970). It does so from time to time before the search has come to its end. So a game that
-// is won in few plies is decided early, and what can follow only a position that is decided is searched no further. Where
-// a move wins at once, no other is looked at.
-//
-// A win is worth more than any score. Of results by score the difference counts. A tie, and a game that never ends, are
-// worth nothing to either. Who is to gain wants it soon, and the other one late.
-//
-// A position takes 31 to 37 bytes (seen_positions.hpp) and its list some 2 bytes for each move (followers.hpp).
+// It finds all positions that can follow, layer by layer (Moore 1959), and goes back over them (retrograde analysis:
+// Zermelo 1913, Ströhlein 1970). lab/search/README.md ("Exact values") says what counts for how much, and how it works.
 #pragma once
 
 #include <algorithm>
@@ -98,7 +90,6 @@ class ExactValues {
   std::optional<Error> expand(std::uint32_t number);
   bool follow(const std::vector<Word>& state, bool same_mover);
   std::optional<Error> make(std::uint64_t move);
-  std::optional<Error> failed(const Error& error);
   Result<ExactValue> value_at_end(int player);
   PositionHash hash_of(const std::vector<Word>& state);
   void go_back(bool of_ties);

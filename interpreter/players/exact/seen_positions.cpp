@@ -44,17 +44,18 @@ std::pair<SeenPositions::Added, std::uint32_t> SeenPositions::add(const Position
   Table& table = tables_[hash.low >> 56];
   const std::size_t at = place_in(table, hash);
   if (table.tags[at] != 0) return {Added::before, table.numbers[at]};
-  if (size_ >= limit_) return {Added::full, 0};
-  if (size_ % kChunk == 0) chunks_.push_back(std::make_unique<Entry[]>(kChunk));
-  table.numbers[at] = size_;
+  const std::uint32_t number = size();
+  if (number >= limit_) return {Added::full, 0};
+  entries_.emplace_back();
+  entries_.back() = {hash, parent, move};
+  table.numbers[at] = number;
   table.tags[at] = tag_of(hash.high);
-  entry(size_) = {hash, parent, move};
   if (++table.size > table.tags.size() / 4 * 3) grow(table);
-  return {Added::now, size_++};
+  return {Added::now, number};
 }
 
 std::uint64_t SeenPositions::bytes() const {
-  std::uint64_t bytes = chunks_.size() * kChunk * sizeof(Entry);
+  std::uint64_t bytes = entries_.size() * sizeof(Entry);
   for (const Table& table : tables_) bytes += table.tags.size() * (sizeof(std::uint32_t) + 1);
   return bytes;
 }

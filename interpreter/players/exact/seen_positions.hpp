@@ -4,12 +4,12 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "interpreter/players/blocks.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
@@ -44,18 +44,17 @@ class SeenPositions {
   std::pair<Added, std::uint32_t> add(const PositionHash& hash, std::uint32_t parent, std::uint32_t move);
   /// The number of a position that was added.
   std::optional<std::uint32_t> find(const PositionHash& hash) const;
-  std::uint32_t size() const { return size_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(entries_.size()); }
   /// Bytes that all of it takes.
   std::uint64_t bytes() const;
-  Entry& entry(std::uint32_t number) { return chunks_[number / kChunk][number % kChunk]; }
-  const Entry& entry(std::uint32_t number) const { return chunks_[number / kChunk][number % kChunk]; }
+  Entry& entry(std::uint32_t number) { return entries_[number]; }
+  const Entry& entry(std::uint32_t number) const { return entries_[number]; }
   /// The numbers of the moves from the first position to this one.
   std::vector<std::uint32_t> way_to(std::uint32_t number) const;
 
  private:
   static constexpr std::size_t kFirstSize = 1 << 4;
   static constexpr std::size_t kTables = 1 << 8;
-  static constexpr std::size_t kChunk = 1 << 12;
 
   /// Open addressing; the size is a power of two. An entry is the number of a position with a part of its hash, which
   /// tells most other positions apart without reading them; 0 if empty.
@@ -71,8 +70,7 @@ class SeenPositions {
   void grow(Table& table) const;
 
   std::uint64_t limit_;
-  std::uint32_t size_ = 0;
-  std::vector<std::unique_ptr<Entry[]>> chunks_;  // so that the entries grow without being copied
+  Blocks<Entry> entries_;
   // By the first byte of the hash. Each grows by itself, as to move millions of positions at once would take longer than
   // the work may go on before it asks whether to stop.
   std::vector<Table> tables_;

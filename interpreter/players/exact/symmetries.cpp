@@ -90,10 +90,7 @@ void Images::of_state(const Symmetry& symmetry, std::span<const Word> state, std
       if (const int key = program_.key_in(state.data(), cell, level))
         board_.put(symmetry.cell[static_cast<std::size_t>(cell)], of_key(symmetry, key), nobody);
   // Everything else is copied, and what tells of cells, directions or players is mapped.
-  const bool is_over = state[Layout::kNode] == Layout::kOver;
   frame[Layout::kNode] = state[Layout::kNode];
-  if (!is_over && state[Layout::kNode] < Layout::kDraw)
-    frame[Layout::kNode] = static_cast<Word>(symmetry.node[static_cast<std::size_t>(state[Layout::kNode])]);
   frame[Layout::kOutcome] = state[Layout::kOutcome];
   frame[Layout::kMe] = static_cast<Word>(symmetry.player(static_cast<int>(state[Layout::kMe])));
   for (std::size_t v = 0; v < program_.rules.variables.size(); ++v) {
@@ -140,29 +137,6 @@ class Trials {
 
   bool are_any() const { return !states_.empty(); }
 
-  /// Where play waits in the image, by node, if the players are exchanged: at the choice between the same moves of the
-  /// other player, and of several at that in the same order.
-  std::vector<int> nodes_exchanged() const {
-    std::vector<int> player(program_.nodes.size(), -2), exchanged;
-    for (std::size_t node = 0; node < player.size(); ++node) player[node] = program_.nodes[node].player < 0 ? -2 : program_.nodes[node].player;
-    for (const std::vector<Word>& state : states_) {
-      int& its = player[state[Layout::kNode]];
-      const auto mover = static_cast<int>(state[Layout::kMe]);
-      its = its == -2 || its == mover ? mover : -1;
-    }
-    const auto is_like = [&](std::size_t one, std::size_t other, int of) {
-      return player[one] == of && program_.nodes[one].moves == program_.nodes[other].moves;
-    };
-    for (std::size_t node = 0; node < player.size(); ++node) {
-      exchanged.push_back(static_cast<int>(node));
-      if (player[node] < 0) continue;
-      int before = 0;
-      for (std::size_t one = 0; one < node; ++one) before += is_like(one, node, player[node]);
-      for (std::size_t one = 0; one < player.size(); ++one)
-        if (is_like(one, node, 1 - player[node]) && before-- == 0) exchanged.back() = static_cast<int>(one);
-    }
-    return exchanged;
-  }
   bool passes(const Symmetry& symmetry) {
     for (const std::vector<Word>& state : states_) {
       stop_.after(100);
@@ -275,11 +249,9 @@ std::vector<Symmetry> find_symmetries(const Program& program) {
   Symmetry same;
   for (int cell = 0; cell < geometry.cells; ++cell) same.cell.push_back(cell);
   for (int way = 0; way < geometry.directions; ++way) same.way.push_back(way);
-  for (std::size_t node = 0; node < program.nodes.size(); ++node) same.node.push_back(static_cast<int>(node));
   std::vector<Symmetry> found = {same};
   Trials trials(program, same);
   if (!trials.are_any()) return found;
-  const std::vector<int> exchanged = trials.nodes_exchanged();
   for (const bool exchanges : {false, true})
     for (int cell = 0; cell < geometry.cells; ++cell)
       for (int turn = 0; turn < geometry.directions; ++turn)
@@ -288,7 +260,6 @@ std::vector<Symmetry> find_symmetries(const Program& program) {
           std::optional<Symmetry> symmetry = spread(geometry, cell, turn, is_mirrored);
           if (!symmetry) continue;
           symmetry->exchanges = exchanges;
-          symmetry->node = exchanges ? exchanged : same.node;
           if (!exchanges && symmetry->cell == same.cell && symmetry->way == same.way) continue;
           if (trials.passes(*symmetry)) found.push_back(std::move(*symmetry));
         }

@@ -20,7 +20,6 @@ namespace glint {
 struct Symmetry {
   std::vector<int> cell;  // by cell: where it goes
   std::vector<int> way;   // by direction
-  std::vector<int> node;  // by place where play waits
   int turn = 0;           // direction d goes to turn + d or, mirrored, to turn - d
   bool is_mirrored = false, exchanges = false;
 
@@ -46,7 +45,6 @@ class Images {
  private:
   const Program& program_;
   Board board_;
-  std::vector<Word> before_;
 };
 
 /// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "glint/invariants.hpp"
-#include "glint/puzzles.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/support/stopping.hpp"

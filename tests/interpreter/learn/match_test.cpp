@@ -20,7 +20,7 @@ std::shared_ptr<const Values> after(const Game& game, int games) {
 /// How many of so many games a player with these values wins.
 std::uint64_t won(const std::shared_ptr<const Values>& values, const std::string& learned, const std::string& other,
                   std::uint64_t games) {
-  const Match match = must(play_match(values, {learned, other, games, 1}));
+  const Match match = must(play_match(values->terms->game(), judge_by(values), {learned, other, games, 1}));
   INFO(learned << " against " << other << ": " << match.won << " won, " << match.drawn << " drawn");
   CHECK(match.games == games);
   return match.won;
@@ -42,10 +42,11 @@ TEST_CASE("learn: some thousand games of Othello beat a search of a thousand ran
 
 TEST_CASE("learn: a match repeats each opening with seats changed, and the same match is the same", "[learn]") {
   const auto values = after(test::example("breakthrough"), 10);
-  const MatchPlan plan{"learned:1", "learned:1", 6, 4};
-  CHECK(play_match(values, plan).errors().at(0).message.find("there are none") != std::string::npos);
-  const Match one = must(play_match(values, {"learned:1", "random", 6, 4}));
-  const Match other = must(play_match(values, {"learned:1", "random", 6, 4}));
+  const auto play = [&](const JudgeMaker& judge) {
+    return play_match(values->terms->game(), judge, {"learned:1", "random", 6, 4});
+  };
+  CHECK(play({}).errors().at(0).message.find("there are none") != std::string::npos);
+  const Match one = must(play(judge_by(values))), other = must(play(judge_by(values)));
   CHECK(one.won == other.won);
   CHECK(one.won + one.drawn <= 6);
   const std::vector<MatchPlan> gate = gate_of("", 22, 40, 1);

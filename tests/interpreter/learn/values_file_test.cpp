@@ -48,7 +48,7 @@ TEST_CASE("learn: a file of values says what they are, and is read again", "[lea
   const Game game = race();
   const LearnedValues learned = learnt(game);
   const std::string text = to_text(learned);
-  CHECK(text.find("glint values 2\ngame race\nrules ") == 0);
+  CHECK(text.find("glint values 3\ngame race\nrules ") == 0);
   CHECK(text.find("\noption width = 3\nterms ") != std::string::npos);
   CHECK(text.find("\ngames 50 seed 7\nmatch learned:2 mcts:100 games 40 won 30 drawn 3\nweights ") != std::string::npos);
   const LearnedValues read = must(read_values(game, text));

@@ -12,9 +12,11 @@
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/options/sweep.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/players/exact/exact_values.hpp"
 #include "interpreter/program/program.hpp"
@@ -42,6 +44,7 @@ class Solve : public GameCommand {
             "  glint solve puzzle.glint --seeds 1..1000 --unique    # seeds of puzzles with one solution\n"
             "  glint solve puzzle.glint --all --json    # as data\n"
             "  glint solve examples/hex.glint --set size=3 --value    # who wins with perfect play, and in how many plies\n"
+            "  glint solve examples/hex.glint --value --sweep size=2..3    # a value for each size\n"
             "Next: `glint play FILE` lets you try it yourself."};
   }
 
@@ -55,6 +58,7 @@ class Solve : public GameCommand {
     arguments.flag("--unique", unique_, "with --seeds: print and draw only the puzzles with exactly one solution");
     arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: number of threads; does not change the result (1)");
     arguments.flag("--value", value_, "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
+    arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
     arguments.flag("--symmetry", symmetry_, "with --value: count a position and its images as one; less memory, not proved");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
@@ -62,10 +66,10 @@ class Solve : public GameCommand {
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
-    if (!value_ && (symmetry_ || out_)) stop(kUsage, "--symmetry and --out need --value");
+    if (!value_ && (symmetry_ || !swept_.empty() || out_)) stop(kUsage, "--sweep, --symmetry and --out need --value");
     if (value_ && (all_ || show_ >= 0 || max_solutions_ > 0 || seeds_ || unique_))
       stop(kUsage, "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
-    if (value_) return solve_value(load_game(game_, common_, console), console);
+    if (value_) return solve_values(load_game(game_, common_, console), console);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
     if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
     if (unique_ && max_solutions_ == 1)
@@ -98,8 +102,43 @@ class Solve : public GameCommand {
 
   // ---- exact values
 
-  int solve_value(const Game& game, Console& console) const {
+  int solve_values(const Game& game, Console& console) const {
+    if (!swept_.empty() && out_) stop(kUsage, "-o writes one line of play, and --sweep makes several", "leave one of them out");
     if (out_) check_replaceable(*out_);
+    int status = kDone;
+    const auto each = [&](const auto& what) {
+      for (const Settings& settings : swept_settings(game, swept_, read_settings(common_.settings, "--set"))) {
+        const Result<Game> built = built_with(game, settings);
+        if (!built) stop(kNo, built.errors());
+        if (!solve_value(*built, console, [&](const auto&... found) { what(settings, found...); })) status = kNo;
+        if (stopped(built->program())) return;
+      }
+    };
+    if (!common_.json) {
+      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
+        console.out << lang::joined(settings, ", ", [](const auto& one) { return one.first + " " + one.second; })
+                    << (settings.empty() ? "" : ": ");
+        print(values, start, line, console);
+      });
+      return status;
+    }
+    const int printed = print_json(console, [&](view::JsonText& json) {
+      if (!swept_.empty()) json.open("values", '[');
+      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
+        if (!swept_.empty()) json.open('{');
+        if (!swept_.empty()) json.value("options", view::json_of(settings));
+        tell(values, start, line, json);
+        if (!swept_.empty()) json.close();
+      });
+      if (!swept_.empty()) json.close();
+    });
+    return printed != kDone ? printed : status;
+  }
+
+  /// Gives the values to `what`, with the position of which they are and a game of perfect play from there. False: its value
+  /// was not decided.
+  template <class What>
+  bool solve_value(const Game& game, Console& console, const What& what) const {
     const Position start = load_position(game, common_, where_, console);
     if (const auto refused = ExactValues::refusal(start, "solve --value")) stop(kUsage, {*refused});
     ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_,
@@ -107,18 +146,7 @@ class Solve : public GameCommand {
     const std::optional<Error> error = values.run();
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
-    const Record line = perfect_play(values, start);
-    if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
-    if (!common_.json)
-      print(values, start, line, console);
-    else if (const int status = print_json(console, [&](view::JsonText& json) { tell(values, start, line, json); }); status != kDone)
-      return status;
-    return values.is_decided() ? kDone : kNo;
-  }
-
-  /// The game from there, as far as its values are known.
-  Record perfect_play(ExactValues& values, const Position& start) const {
-    Record line = record_of(start.game(), game_, common_.seed.value_or(1));
+    Record line = record_of(game, game_, common_.seed.value_or(1));
     line.draws = start.draws();
     if (where_.at || where_.after) line.position = start.text();
     Position position = start;
@@ -130,7 +158,9 @@ class Solve : public GameCommand {
       if (const auto failed = position.play_listed((*best)->move)) stop(kNo, {*failed});
     }
     line.result = position.outcome_text();
-    return line;
+    if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
+    what(values, start, line);
+    return values.is_decided();
   }
 
   static void tell(const ExactValues& values, const Position& start, const Record& line, view::JsonText& json) {
@@ -159,7 +189,9 @@ class Solve : public GameCommand {
       console.out << (plies ? "a tie with perfect play, after " + counted(*plies, "ply", "plies") + " at the soonest"
                             : "nobody wins with perfect play, and the game never ends");
     console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
-                << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n";
+                << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n"
+                << std::flush;
+    if (!swept_.empty()) return;
     if (values.symmetries() > 1)
       console.out << "a position stands for its " << values.symmetries() << " images, which is not proved; without --symmetry the value is certain\n";
     if (!values.is_decided() && !values.was_stopped())
@@ -415,6 +447,7 @@ class Solve : public GameCommand {
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
   std::optional<std::string> seeds_, out_;
+  std::vector<std::string> swept_;
 };
 
 }  // namespace

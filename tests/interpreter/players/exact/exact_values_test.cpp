@@ -324,13 +324,17 @@ TEST_CASE("exact values: the perfect bot never loses what is a tie, and takes wh
   CHECK(make_player("perfect:5s", 1, game).errors()[0].help == "write `perfect:5000000` (positions, up to 4000000000)");
 }
 
-TEST_CASE("solve --value: the value, and a game of perfect play", "[exact]") {
+TEST_CASE("solve --value: the value, a table of values, and a game of perfect play", "[exact]") {
   const cli::Folder folder;
   const std::string hex = source_folder() + "/examples/hex.glint";
   const cli::Answer one = cli::glint({"solve", hex, "--set", "size=2", "--set", "pie=off", "--value", "--out", folder / "line.json"});
   CHECK(one.status == 0);
   CHECK(one.out.substr(0, one.out.find(" (")) == "red wins with perfect play, in 3 plies");
   CHECK(cli::glint({"replay", folder / "line.json"}).out.find("red wins") != std::string::npos);
+
+  const cli::Answer table = cli::glint({"solve", hex, "--set", "pie=off", "--value", "--sweep", "size=2..3"});
+  CHECK(table.out.find("size 2: red wins with perfect play, in 3 plies (") == 0);
+  CHECK(table.out.find("\nsize 3: red wins with perfect play, in 5 plies (") != std::string::npos);
 
   const nlohmann::json told = cli::glint({"solve", hex, "--set", "size=2", "--value", "--json"}).json();
   CHECK(told["winner"] == "blue");  // who takes the first stone over, or need not
@@ -341,7 +345,7 @@ TEST_CASE("solve --value: the value, and a game of perfect play", "[exact]") {
   CHECK(open.status == 1);
   CHECK(open.out.find("not decided: nobody can force a win in 2 plies (500 positions") == 0);
   CHECK(cli::glint({"solve", hex, "--value", "--all"}).status == 2);
-  CHECK(cli::glint({"solve", hex, "--symmetry"}).err.find("need --value") != std::string::npos);
+  CHECK(cli::glint({"solve", hex, "--sweep", "size"}).err.find("need --value") != std::string::npos);
 }
 
 }  // namespace

@@ -126,8 +126,6 @@ class PartCheck {
     histogram("lead_changes", tally_.course.lead_changes, 0, plies);
     histogram("drama", tally_.course.behind, 0, kShare);
     histogram("settled", tally_.course.settled, 0, kShare);
-    histogram("killers", tally_.course.killers, 0, kShare);
-    histogram("lasting", tally_.course.lasting, 0, kShare);
     histogram("forced_plies", tally_.course.forced, 0, kShare);
     histogram("effective", tally_.course.effective, 0, kMostBranching);
     histogram("tree", tally_.course.tree, 0, std::int64_t{13'000} * plies);

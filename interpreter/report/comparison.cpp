@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/report/page.hpp"
-#include "interpreter/report/study_words.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"

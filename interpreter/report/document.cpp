@@ -1,5 +1,9 @@
 #include "interpreter/report/document.hpp"
 
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
 namespace glint::report {
 namespace {
 
@@ -26,6 +30,88 @@ Json json_of(const Document& document) {
     if ((part.forms & kJson) != 0 && !part.id.empty())
       json[part.id] = std::visit([](const auto& what) { return json_of(what); }, part.what);
   return json;
+}
+
+// ---- lines of text
+
+namespace {
+
+constexpr std::size_t kWidest = 120;
+
+/// A column of a table: its title, and its texts.
+struct Lines {
+  std::vector<std::string> texts;
+  std::size_t width = 0;
+  bool is_right = false;
+};
+
+std::vector<Lines> lines_of(const Table& table, const std::string& title) {
+  std::vector<Lines> shown;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const Column& column = table.columns[i];
+    if ((column.forms & kTerminal) == 0 || column.look == Column::Look::bar) continue;
+    Lines lines;
+    const bool is_first = shown.empty();
+    lines.texts.push_back(is_first ? (title.empty() ? "  " + column.title : title) : column.title);
+    for (const std::vector<Value>& values : table.rows)
+      lines.texts.push_back((is_first ? "  " : "") + values[i].text + (values[i].is_marked ? " *" : ""));
+    for (const std::string& text : lines.texts) lines.width = std::max(lines.width, view::width_of(text));
+    lines.is_right = column.look == Column::Look::number && !is_first;
+    shown.push_back(std::move(lines));
+  }
+  return shown;
+}
+
+void print(std::ostream& out, const Table& table, const std::string& title) {
+  const std::vector<Lines> shown = lines_of(table, title);
+  for (std::size_t begin = 1, end; begin < shown.size(); begin = end) {
+    std::size_t width = shown[0].width;
+    for (end = begin; end < shown.size() && (end == begin || width + 3 + shown[end].width <= kWidest); ++end)
+      width += 3 + shown[end].width;
+    if (begin > 1) out << '\n';
+    for (std::size_t row = 0; row <= table.rows.size(); ++row) {
+      std::string line = padded(shown[0].texts[row], shown[0].width);
+      for (std::size_t i = begin; i < end; ++i)
+        line += "   " + padded(shown[i].texts[row], shown[i].width, shown[i].is_right);
+      line.erase(line.find_last_not_of(' ') + 1);
+      if (row > 0 || !line.empty()) out << line << '\n';
+    }
+  }
+}
+
+void print(std::ostream& out, const Part& part, const view::TerminalStyle& style, bool& is_first) {
+  const auto begin = [&] { out << (std::exchange(is_first, false) ? "" : "\n"); };
+  if (const auto* figures = std::get_if<Figures>(&part.what)) {
+    for (const Figure& figure : *figures) {
+      const std::string text = figure.terminal ? figure.terminal(style) : "";
+      if (!text.empty()) begin();
+      out << text;
+    }
+    return;
+  }
+  const auto* table = std::get_if<Table>(&part.what);
+  const auto* sentences = std::get_if<Sentences>(&part.what);
+  if (table == nullptr ? sentences == nullptr || sentences->lines.empty() : table->rows.empty()) return;
+  begin();
+  if (table != nullptr && part.about.empty()) return print(out, *table, part.title);
+  if (!part.title.empty()) out << part.title << part.about << '\n';
+  if (table != nullptr) return print(out, *table, "");
+  for (const std::string& line : sentences->lines)
+    out << (sentences->look == Sentences::Look::list ? "  " : "") << line << '\n';
+}
+
+}  // namespace
+
+void print(std::ostream& out, const Document& document, const view::TerminalStyle& style) {
+  bool is_first = true;
+  for (const Part& part : document.parts)
+    if ((part.forms & kTerminal) != 0) print(out, part, style, is_first);
+}
+
+std::string padded(std::string text, std::size_t width, bool right) {
+  const std::size_t has = view::width_of(text);
+  if (has >= width) return text;
+  return right ? std::string(width - has, ' ') + text : text + std::string(width - has, ' ');
 }
 
 }  // namespace glint::report

@@ -1,9 +1,11 @@
 // A report as a document: sentences, tables and figures under headings. It is made once, by the file for its subject
-// (study.hpp, comparison.hpp), and then written in three forms: for a terminal (terminal.hpp), as a page (page.hpp) and
+// (study.hpp, comparison.hpp), and then written in three forms: for a terminal (`print`), as a page (page.hpp) and
 // as JSON (`json_of`).
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <iosfwd>
 #include <string>
 #include <utility>
 #include <variant>
@@ -83,6 +85,11 @@ struct Document {
   void data(std::string id, Json data) { parts.push_back({std::move(id), {}, std::move(data), kJson}); }
 };
 
+/// As lines of text. Tables that are too wide are written in pieces, each with the first column.
+void print(std::ostream& out, const Document& document, const view::TerminalStyle& style);
+
+/// The text filled up to this width with blanks after it, or with `right` before it.
+std::string padded(std::string text, std::size_t width, bool right = false);
 /// An object with a member for each part that has an id: a list of texts, a list with an object for each row, or data.
 Json json_of(const Document& document);
 

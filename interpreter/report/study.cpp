@@ -9,11 +9,9 @@
 #include <utility>
 
 #include "interpreter/lab/study/card.hpp"
-#include "interpreter/lab/study/chosen_games.hpp"
-#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/report/coverage.hpp"
-#include "interpreter/report/study_words.hpp"
 #include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -143,7 +141,7 @@ Table pieces_table(const Game& game, const StudyTally& tally) {
       table.row();
       table.add({"", "", Look::word}, {owner < 0 ? name : name + " of " + player});
       table.data("kind", name).data("owner", owner < 0 ? Json() : Json(player));
-      table.add({"pieces", "average number"}, {average_text(pieces, all), share(pieces, all)});
+      table.add({"pieces", "average number"}, {number_text(share(pieces, all), 2), share(pieces, all)});
       table.add({"positions", "in positions"}, {percent(seen, all), share(seen, all)});
       table.add({"", "", Look::bar, kPage}, {"", {}, share(seen, all)});
     }
@@ -304,6 +302,21 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
 }
 
 }  // namespace
+
+std::string players_text(const Game& game, const StudyPlan& plan) {
+  const bool same = std::all_of(plan.players.begin(), plan.players.end(),
+                                [&](const std::string& one) { return one == plan.players[0]; });
+  if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0];
+  std::string text;
+  const std::vector<std::string> seats = game.players();
+  for (std::size_t i = 0; i < seats.size(); ++i)
+    text += (i == 0 ? "" : ", ") + (plan.rotates ? "bot " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
+  return text + (plan.rotates ? ", rotating seats" : "");
+}
+
+std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", widened for the checks of --until" : ""; }
+
+std::string percent(std::uint64_t part, std::uint64_t all) { return number_text(100 * share(part, all), 1) + " %"; }
 
 Json estimate_json(const Measure& measure) {
   const auto& [low, high] = measure.interval;

@@ -33,6 +33,12 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
 
 // -- shared with other reports of studies
 
+/// "north: random, south: mcts:100", or "all seats: random".
+std::string players_text(const Game& game, const StudyPlan& plan);
+/// ", widened for the checks of --until" if results decide when to stop; follows "confidence intervals".
+std::string looks_text(const StudyPlan& plan);
+/// "12.5 %".
+std::string percent(std::uint64_t part, std::uint64_t all);
 /// {"value", "low", "high", "of"}
 Json estimate_json(const Measure& measure);
 /// "51.2 % (48.1 .. 54.3)"

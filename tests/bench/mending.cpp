@@ -14,7 +14,7 @@
 #include "interpreter/cli/exploring/explore_host.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/cli/threads/threads.hpp"
-#include "interpreter/lab/explore/allotment.hpp"
+#include "interpreter/lab/explore/explore.hpp"
 #include "lang/source/text.hpp"
 
 namespace {

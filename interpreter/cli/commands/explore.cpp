@@ -12,7 +12,7 @@
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/cli/threads/threads.hpp"
-#include "interpreter/lab/explore/allotment.hpp"
+#include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"
 

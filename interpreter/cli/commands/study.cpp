@@ -12,14 +12,11 @@
 #include "interpreter/cli/options/sweep.hpp"
 #include "interpreter/cli/options/values.hpp"
 #include "interpreter/cli/report/ladder.hpp"
-#include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/studies/stronger.hpp"
-#include "interpreter/cli/studies/studied.hpp"
 #include "interpreter/cli/studies/study_plan.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/game/loading/make_program.hpp"
-#include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
@@ -142,7 +139,8 @@ class Study : public GameCommand {
     if (until_) {
       run.until = read_until(*until_);
       for (Variation& one : variations) {
-        check_until(*run.until, one.game, one.part.header.plan);
+        if (const auto error = check_want(*run.until, one.game, one.part.header.plan))
+          stop(kUsage, "--until: " + error->message, error->help);
         one.part.header.plan.looks = looks_of(one.part.header.plan);
       }
     }

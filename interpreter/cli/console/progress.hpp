@@ -6,7 +6,7 @@
 
 #include <glint/search_progress.hpp>
 #include "interpreter/cli/console/console.hpp"
-#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/lab/study/measures.hpp"
 
 namespace glint::cli {
 

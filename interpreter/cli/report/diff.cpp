@@ -5,8 +5,7 @@
 #include <sstream>
 
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/report/study_words.hpp"
-#include "interpreter/report/terminal.hpp"
+#include "interpreter/report/study.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,13 +10,12 @@
 
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/report/study_games.hpp"
+#include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/game/record/record.hpp"
-#include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
-#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/lab/study/measures.hpp"
 #include "interpreter/report/page.hpp"
-#include "interpreter/report/study_words.hpp"
+#include "interpreter/report/study.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"
 
@@ -29,11 +27,7 @@ using report::Table;
 using view::escape;
 using Look = report::Column::Look;
 
-std::string loss_text(double loss) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3f", loss);
-  return text;
-}
+std::string loss_text(double loss) { return number_text(loss, 3); }
 
 /// "1st", "2nd", "3rd", "4th"
 std::string ordinal(std::size_t rank) {

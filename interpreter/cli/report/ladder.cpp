@@ -1,21 +1,17 @@
 #include "interpreter/cli/report/ladder.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/study_games.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/studies/studied.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/measures.hpp"
-#include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/report/page.hpp"
-#include "interpreter/report/study_words.hpp"
+#include "interpreter/report/study.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "lang/source/text.hpp"
 
@@ -55,10 +51,8 @@ std::string player_text(std::uint64_t effort) { return "mcts:" + std::to_string(
 
 /// "56.2 % (50.1 .. 62.0)".
 std::string won_text(const Rung& rung) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.1f %% (%.1f .. %.1f)", 100 * rung.share, 100 * rung.interval.low,
-                100 * rung.interval.high);
-  return text;
+  const auto percent_of = [](double share) { return number_text(100 * share, 1); };
+  return percent_of(rung.share) + " % (" + percent_of(rung.interval.low) + " .. " + percent_of(rung.interval.high) + ")";
 }
 
 /// Whether a rung wins three games in four.

@@ -3,17 +3,20 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <map>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
+#include "interpreter/lab/study/study_check.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -173,12 +176,12 @@ class Board {
 
 }  // namespace
 
-bool is_known(const Until& until, const Game& game, const StudyPart& part) {
+bool is_known(const Want& until, const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   for (const MeasureKind& kind : measures_in(game, plan)) {
     if (kind.id != until.measure) continue;
     const std::optional<Measure> measure = measure_of(kind, part.tally, looks_apart(plan.looks));
-    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.reach;
+    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.high;
   }
   return false;
 }
@@ -197,35 +200,73 @@ std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun
 
 int all_threads() { return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMostThreads); }
 
-Until read_until(const std::string& text) {
-  const auto wrong = [&]() {
+Want read_until(const std::string& text) {
+  Result<Want> want = read_want(text);
+  if (!want || want->low != -want->high || !(want->high > 0))
     stop(kUsage, "--until takes a measure and the width of its interval; found `" + text + "`",
          "for example `first_player_advantage within 2%`, or `length within 0.5`");
-  };
-  const std::string within = " within ";
-  const std::size_t at = text.find(within);
-  if (at == std::string::npos) wrong();
-  Until until;
-  until.measure = text.substr(0, at);
-  std::string number = text.substr(at + within.size());
-  until.in_percent = !number.empty() && number.back() == '%';
-  if (until.in_percent) number.pop_back();
-  while (!number.empty() && number.back() == ' ') number.pop_back();
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), until.reach);
-  if (error != std::errc() || end != number.data() + number.size() || !(until.reach > 0)) wrong();
-  if (until.in_percent) until.reach /= 100;
-  return until;
+  return std::move(*want);
 }
 
-void check_until(const Until& until, const Game& game, const StudyPlan& plan) {
-  for (const MeasureKind& kind : measures_in(game, plan)) {
-    if (kind.id != until.measure) continue;
-    if (kind.is_percent == until.in_percent) return;
-    stop(kUsage, "--until: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
-         "for example `" + kind.id + (kind.is_percent ? " within 2%`" : " within 0.5`"));
+// ---- from a file
+
+namespace {
+
+/// Loads the game that the header of this file names. Stops if it is not the game that was studied.
+Game load_studied(const StudyHeader& header, const std::string& file, const std::vector<std::string>& paths,
+                  const Limits& limits, Console& console) {
+  const std::string meant = "if the script has been moved, name its folder with `--path FOLDER`";
+  Game game = load_game(named_script(header.game, file, "study", paths, meant), header.options, paths, console, limits);
+  const StudyHeader now = header_of(game, header.game, header.plan);
+  std::string other = changed_since(now, header);
+  if (other.empty()) other = difference(now, header);
+  if (!other.empty()) stop(kNo, "this is not the game that was studied: " + other, meant);
+  return game;
+}
+
+/// Stops if the numbers in a file cannot be those of a study of this game.
+void check_fit(const StudyPart& part, const Game& game, const std::string& file) {
+  const std::string wrong = misfit_of(part, game);
+  if (!wrong.empty()) stop(kUsage, "`" + input_name(file) + "` cannot be a study of this game: " + wrong);
+}
+
+}  // namespace
+
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
+                       Console& console) {
+  Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
+  if (!part) stop(kUsage, part.errors());
+  check_folders(paths);
+  Game game = load_studied(part->header, path, paths, limits, console);
+  check_fit(*part, game, path);
+  return {std::move(game), std::move(*part)};
+}
+
+void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console) {
+  Result<StudyPart> before = read_part(read_input(path, Input::study, console), path);
+  const std::string again = "remove the file to start again";
+  if (!before) {
+    std::vector<Error> errors = before.errors();
+    errors.front().help = "give --out another file";
+    stop(kUsage, std::move(errors));
   }
-  stop(kUsage, "--until: a study of this game has no measure `" + until.measure + "`",
-       instead_of_measure(game, plan, until.measure));
+  StudyPlan &mine = part.header.plan, &plan = before->header.plan;
+  if (plan.games > mine.games)
+    stop(kUsage, "`" + path + "` is a study of " + grouped(plan.games) + " games, more than --games asks for",
+         "a study can be made longer, not shorter: name another file with --out");
+  // Games follow from their numbers, so a longer study begins with those of a shorter one.
+  if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
+  plan.games = mine.games;
+  // Looks at results count even if the study goes on without looking.
+  plan.looks = mine.looks = std::max(plan.looks, mine.looks);
+  if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
+    stop(kUsage, "`" + path + "` already exists: " + changed, again);
+  if (const std::string other = difference(part.header, before->header); !other.empty())
+    stop(kUsage, "`" + path + "` already exists, and belongs to another study: " + other,
+         "name another file with --out, or remove that one");
+  check_fit(*before, game, path);
+  part.done = before->done;
+  part.tally = before->tally;
 }
 
 }  // namespace glint::cli

@@ -1,42 +1,49 @@
-// Plays the games of a study on threads, with a progress bar, saves them to a file, and stops when enough is known.
+// Plays the games of a study on threads, with a progress bar, saves them to a file, and stops when enough is known; and
+// goes on with a study from its file.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "interpreter/cli/console/console.hpp"
-#include "interpreter/lab/study/game_log.hpp"
+#include "interpreter/lab/explore/want.hpp"
+#include "interpreter/lab/study/comparison.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {
 
-/// When to stop: as soon as the interval of this measure reaches no further than `reach` to either side.
-struct Until {
-  std::string measure;
-  double reach = 0;  // shares: of 1
-  bool in_percent = false;
-};
-/// Reads "first_player_advantage within 2%" or "length within 0.5"; anything else is wrong usage.
-Until read_until(const std::string& text);
-/// Stops with wrong usage if a study of this game cannot have this measure, or it does not have this unit.
-void check_until(const Until& until, const Game& game, const StudyPlan& plan);
+/// When to stop: "first_player_advantage within 2%" or "length within 0.5", as soon as the interval of this measure reaches no
+/// further to either side. Anything else is wrong usage; whether a study has the measure, `check_want` says.
+Want read_until(const std::string& text);
 /// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
 std::uint64_t looks_of(const StudyPlan& plan);
 
 /// Whether the measure is known well enough.
-bool is_known(const Until& until, const Game& game, const StudyPart& part);
+bool is_known(const Want& until, const Game& game, const StudyPart& part);
 
 struct StudyRun {
   int threads = 1;
   std::string label;               // of the progress bar
   std::string file;                // saved to at least every two seconds; empty: nowhere
-  std::optional<Until> until;
+  std::optional<Want> until;
   GameLog* log = nullptr;  // set to what each game counts; null: not needed
 };
 
 /// Plays the games of the study that are not done. Of errors in games, returns the one of the first game, with its
 /// number.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
+
+/// Continues the study in this file, which must hold the same study, of as many games or fewer. Stops if it does not.
+void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console);
+
+struct OpenedStudy {
+  Game game;
+  StudyPart part;
+};
+/// Reads a study's file and loads its game. Stops if either is not what it should be.
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
+                       Console& console);
 
 /// How many threads this machine can run at once.
 int all_threads();

@@ -1,4 +1,4 @@
-#include "interpreter/lab/diff/difference.hpp"
+#include "interpreter/lab/diff/twin_line.hpp"
 
 #include <map>
 #include <set>

@@ -3,7 +3,6 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/shown.hpp"
-#include "interpreter/lab/diff/difference.hpp"
 
 namespace glint {
 
@@ -75,22 +74,8 @@ PlayComparison::PlayComparison(const Game& old_game, const Game& new_game, const
 bool PlayComparison::advance(std::uint64_t effort) {
   const std::uint64_t done = twins_.work(), until = effort > UINT64_MAX - done ? UINT64_MAX : done + effort;
   bool more = stage_ != Stage::done;
-  while (more && twins_.work() < until) {
-    switch (stage_) {
-      case Stage::search:
-        more = search(until);
-        break;
-      case Stage::games:
-        more = play_games(until);
-        break;
-      case Stage::shortening:
-        more = shorten(until);
-        break;
-      case Stage::done:
-        more = false;
-        break;
-    }
-  }
+  while (more && twins_.work() < until)
+    more = stage_ == Stage::search ? search(until) : stage_ == Stage::games ? play_games(until) : shorten(until);
   if (!more) stage_ = Stage::done;
   return more;
 }

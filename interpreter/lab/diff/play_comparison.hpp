@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "glint/diff.hpp"
-#include "interpreter/lab/diff/line_shortening.hpp"
 #include "interpreter/lab/diff/twin_line.hpp"
 #include "interpreter/lab/diff/twin_search.hpp"
 

@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "interpreter/lab/diff/difference.hpp"
+#include "interpreter/lab/diff/twin_line.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/lexer.hpp"

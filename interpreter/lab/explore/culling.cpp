@@ -100,10 +100,11 @@ void Explorer::reject_twins() {
   }
   host_.each(pairs.size(), [&](std::size_t i) {
     Pair& pair = pairs[i];
-    const Result<Game> one = host_.build(found_.candidates[pair.number].script, found_.candidates[pair.number].name);
-    const Result<Game> other =
-        pair.other == 0 ? Result<Game>(parent_.game())
-                        : host_.build(found_.candidates[pair.other].script, found_.candidates[pair.other].name);
+    // Not those that are kept: several threads may ask for one of them.
+    const auto built = [&](const Explored& of) {
+      return of.number == 0 ? Result<Game>(parent_.game()) : host_.build(of.script, of.name);
+    };
+    const Result<Game> one = built(found_.candidates[pair.number]), other = built(found_.candidates[pair.other]);
     pair.is_same = one && other && is_same_game(*other, *one, plays_[pair.number].ends && plays_[pair.other].ends);
   });
   for (const Pair& pair : pairs)

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdio>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/explore/explorer.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/players/player.hpp"
@@ -38,7 +39,34 @@ std::uint64_t chunk_of(const StudyPlan& plan) {
   return chunk;
 }
 
+/// Games for each variant in the plan: those of the stages that cull are less than a third of them.
+constexpr std::uint64_t kGamesOfEach = 160;
+/// Games for each finalist in the plan: few finalists with many fresh games say more than many with few.
+constexpr std::uint64_t kGamesOfFinalist = 2000;
+
+/// Games before the race, of all variants and the game itself.
+std::uint64_t culling_games(const Allotment& shares) {
+  return (ExplorePlan::kRandomGames + ExplorePlan::kRacerGames) * (shares.candidates + 1);
+}
+
 }  // namespace
+
+Allotment allotment_of(const ExplorePlan& plan) {
+  const auto part = [&](std::uint64_t games, std::uint64_t most) {
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(plan.games / games, 3, most));
+  };
+  Allotment shares;
+  shares.candidates = plan.candidates > 0 ? plan.candidates : part(kGamesOfEach, ExplorePlan::kMostCandidates);
+  shares.kept = plan.kept > 0 ? plan.kept : part(kGamesOfFinalist, 8);
+  const std::uint64_t left = std::max(plan.games / 4, plan.games - std::min(plan.games, culling_games(shares)));
+  shares.race = left * 5 / 8;
+  shares.fresh = std::max<std::uint64_t>(1, left * 3 / 8 / (shares.kept + 1));
+  return shares;
+}
+
+std::uint64_t fewest_games(const ExplorePlan& plan) {
+  return std::max(ExplorePlan::kFewestGames, culling_games(allotment_of(plan)) * 4 / 3);
+}
 
 std::vector<PlayedGames> ExploreHost::play(const std::vector<Games>& games) {
   struct Part {
@@ -186,6 +214,31 @@ void Explorer::play(const Numbers& numbers, const StudyPlan& plan, std::uint64_t
     }
     forget_many();
   }
+}
+
+std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent) {
+  if (plan.wants.empty()) {
+    StudyPlan study;
+    study.players.assign(parent.game().players().size(), "random");
+    return plain_error("what is a good game? --want says it, as in --want 'length 20..60'",
+                       "measures are " + lang::joined(measures_in(parent.game(), study), ", ",
+                                                      [](const MeasureKind& kind) { return kind.id; }));
+  }
+  StudyPlan study;
+  study.players.assign(parent.game().players().size(), plan.racer);
+  study.max_plies = plan.max_plies;
+  for (const Want& want : plan.wants)
+    if (auto error = check_want(want, parent.game(), study)) return error;
+  if (auto error = parent.check(plan.may)) return error;
+  if (parent.allowed(plan.may).empty())
+    return plain_error("no part of this game may change", "leave out some of --vary and --fix");
+  const Result<PlayerSpec> racer = read_player_spec(plan.racer);
+  if (!racer) return racer.errors()[0];
+  if (racer->budget.is_time() && racer->budget.seconds > 0)
+    return plain_error("`" + plan.racer + "` has a time as its budget, so its games differ each time",
+                       "give it a number, as in `mcts:50`");
+  if (auto error = cannot_play(*racer, parent.game())) return error;
+  return std::nullopt;
 }
 
 Exploration explore(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host) {

@@ -30,7 +30,7 @@ struct ExplorePlan {
   std::vector<Want> wants;  // at least one
   MayChange may;
   std::uint64_t seed = 1;
-  std::uint64_t games = 10'000;  // the budget: all games of all stages (allotment.hpp)
+  std::uint64_t games = 10'000;  // the budget: all games of all stages, by `allotment_of`
   std::size_t candidates = 0;    // 0: as the budget allows
   std::string racer = "greedy";  // the bots that play
   int max_plies = 400;
@@ -41,6 +41,19 @@ struct ExplorePlan {
   /// Games of each stage before the race, for a candidate that comes to it.
   static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16;
 };
+
+/// How the budget is shared out: all stages together play at most that many games, and a few more where a round of the race is
+/// rounded up to a game for everybody.
+struct Allotment {
+  std::size_t candidates = 0;  // variants to look at
+  std::size_t kept = 0;        // finalists
+  std::uint64_t race = 0;      // games of the race, for all together
+  std::uint64_t fresh = 0;     // fresh games for each finalist, and for the game itself
+};
+
+Allotment allotment_of(const ExplorePlan& plan);
+/// The fewest games that leave enough for the race, if this many variants are looked at.
+std::uint64_t fewest_games(const ExplorePlan& plan);
 
 /// Games to be played: those of these numbers of a study.
 struct Games {

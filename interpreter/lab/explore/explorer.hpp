@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 
 namespace glint {

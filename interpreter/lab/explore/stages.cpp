@@ -1,10 +1,9 @@
 #include "interpreter/lab/explore/stages.hpp"
 
-#include <cstdio>
-#include <numeric>
-
 #include <glint/diff.hpp>
 
+#include "interpreter/lab/study/averages.hpp"
+#include "interpreter/lab/study/measures.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/lexer.hpp"
@@ -18,36 +17,11 @@ namespace {
 constexpr double kNearlyAll = 0.95;
 constexpr double kFewestMoves = 1.5;
 
-double average_of(const Histogram& values) {
-  double sum = 0, count = 0;
-  for (const auto& [value, times] : values) {
-    sum += static_cast<double>(value) * static_cast<double>(times);
-    count += static_cast<double>(times);
-  }
-  return count > 0 ? sum / count : 0;
-}
-
 std::string of_games(std::uint64_t part, const StudyTally& tally, const std::string& what) {
   return std::to_string(part) + " of " + std::to_string(tally.games) + " games " + what;
 }
 
-std::string one_digit(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
-}
-
 }  // namespace
-
-const char* name_of(Reason reason) {
-  switch (reason) {
-#define GLINT_REASON(name, text, ...) \
-  case Reason::name:                  \
-    return text;
-#include "interpreter/lab/explore/reasons.def"
-  }
-  return "";
-}
 
 std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                   bool is_random_stage) {
@@ -56,11 +30,12 @@ std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const
   if (2 * tally.endings.unfinished > tally.games)
     return Rejection{Reason::never_ends, of_games(tally.endings.unfinished, tally, "were stopped after ") +
                                              std::to_string(plan.max_plies) + " plies"};
-  const double length = average_of(tally.course.lengths), choices = average_of(tally.course.branching) / 1000;
-  const auto seats = static_cast<double>(game.players().size());
-  if (length < 2 * seats) return Rejection{Reason::at_once, "games take " + one_digit(length) + " plies"};
+  const double length = average_of(sample_of(tally.course.lengths));
+  if (length < 2 * static_cast<double>(game.players().size()))
+    return Rejection{Reason::at_once, "games take " + number_text(length, 1) + " plies"};
+  const double choices = average_of(sample_of(tally.course.branching, 1e-3));
   if (choices < kFewestMoves)
-    return Rejection{Reason::no_choice, "there are " + one_digit(choices) + " moves to choose from"};
+    return Rejection{Reason::no_choice, "there are " + number_text(choices, 1) + " moves to choose from"};
   if (game.is_team() || game.players().size() < 2 || is_random_stage) return std::nullopt;
   if (static_cast<double>(tally.endings.ties + tally.endings.losses) >= kNearlyAll * games)
     return Rejection{Reason::ties, of_games(tally.endings.ties + tally.endings.losses, tally, "have no winner")};

@@ -1,6 +1,7 @@
 // What is wrong with a game, from the tally of a study: the reasons that need no wants.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,12 +12,25 @@
 
 namespace glint {
 
+/// Why a variant is left out, in the order in which the reasons are found. The first two need no games.
 enum class Reason : std::uint8_t {
-#define GLINT_REASON(name, ...) name,
-#include "interpreter/lab/explore/reasons.def"
+  does_not_check, same_script, breaks, same_play, never_ends, at_once, no_choice, ties, walkover, outranked
 };
-/// Its name: "never ends".
-const char* name_of(Reason reason);
+struct ReasonWords {
+  const char *name, *meaning;
+};
+inline constexpr ReasonWords kReasons[] = {
+    {"does not check", "its script has an error, or its board cannot be built"},
+    {"same script", "its rules are those of the game or of an earlier variant"},
+    {"breaks", "a rule fails in play: a value leaves its range, an invariant is broken, a player has no move, or a decision takes too much work"},
+    {"same play", "its games were those of the original or of an earlier variant, move by move, and a search found no difference"},
+    {"never ends", "more than half of the games were stopped as unfinished"},
+    {"decided at once", "on average a player decides less than twice in a game"},
+    {"no choice", "on average there are fewer than 1.5 moves to choose from"},
+    {"ties", "nearly all games end without a winner"},
+    {"walkover", "nearly all games are won by the same seat"},
+    {"outranked", "others come closer to what is wanted"}};
+inline const char* name_of(Reason reason) { return kReasons[static_cast<std::size_t>(reason)].name; }
 
 /// A reason, with what was seen: "31 of 32 games were stopped after 400 plies".
 struct Rejection {

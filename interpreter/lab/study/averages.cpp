@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "interpreter/lab/study/distributions.hpp"
 
 namespace glint {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -23,11 +23,8 @@ constexpr double kRunsAway = 0.8, kEarly = 0.65;       // the leader's chance to
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
 
-std::string text_of(const char* form, double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, form, value);
-  return text;
-}
+std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
+std::string points_text(double share, int digits) { return number_text(100 * share, digits) + " points"; }
 /// A sentence with a text in the place of its "%s".
 std::string filled_in(std::string form, const std::string& text) {
   if (const std::size_t at = form.find("%s"); at != std::string::npos) form.replace(at, 2, text);
@@ -40,7 +37,7 @@ std::string stated(const Measure& one, bool is_first = true) {
   return is_first ? with_interval(value, range) : value + " (" + range + ")";
 }
 std::string stated(double share, const Interval& interval) {
-  return with_interval(text_of("%.0f %%", 100 * share), text_of("%.0f", 100 * interval.low) + text_of(" to %.0f", 100 * interval.high));
+  return with_interval(percent_text(share), number_text(100 * interval.low, 0) + " to " + number_text(100 * interval.high, 0));
 }
 
 /// "`place` with at = c3"
@@ -114,16 +111,16 @@ class CardMaker {
     const bool is_first = lean.who == kFirstPlayer;
     const double even = 1 / seats_, reach = std::max(std::abs(low), std::abs(high));
     const std::string id = is_first ? lean.measure.id : "wins." + lean.who, within = id + " within 3%";
-    const std::string goal = want(within + (is_first ? "" : text_of(" of %.0f%%", 100 * even)));
+    const std::string goal = want(within + (is_first ? "" : " of " + number_text(100 * even, 0) + "%"));
     const std::string wins = (is_first ? "the first player" : lean.who) + " wins " + stated(lean.measure.value + even, {low + even, high + even}) +
-                             " of the games that have a winner; an even share is " + text_of("%.0f %%", 100 * even);
+                             " of the games that have a winner; an even share is " + percent_text(even);
     if (lean.is_sure)
       add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
           (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins, goal);
     else if (reach <= kUneven)
-      add("fair", Level::fine, "it is fair, within " + text_of("%.1f points", 100 * reach) + ", between these bots");
+      add("fair", Level::fine, "it is fair, within " + points_text(reach, 1) + ", between these bots");
     else
-      add("fair", Level::open, "whether it is fair is not decided: the advantage may be up to " + text_of("%.0f points", 100 * reach),
+      add("fair", Level::open, "whether it is fair is not decided: the advantage may be up to " + points_text(reach, 0),
           command("study", "--until '" + within + "'"));
   }
 
@@ -158,7 +155,7 @@ class CardMaker {
     add("opening", dominates ? Level::problem : is_shown ? Level::note : Level::fine,
         (dominates ? "one opening dominates: " : is_shown ? "the best opening: " : "no opening stands out of " + of + ": ") + groups[0].name +
             " wins " + stated(best) + " of " + grouped(best.count) + " games for the first player, other first moves " +
-            text_of("%.0f %%", 100 * others) + (dominates ? ". A pie rule, or another start, would help" : ""),
+            percent_text(others) + (dominates ? ". A pie rule, or another start, would help" : ""),
         dominates ? want("first_player_advantage within 3%") : "");
   }
 
@@ -166,7 +163,7 @@ class CardMaker {
     if (stronger_ == nullptr)
       return add("bots", is_random_ ? Level::open : Level::note,
                  is_random_ ? "all bots play at random, which is the weakest play: better bots may change these answers"
-                            : "how good these bots are is not measured, nor how much skill the game has", command("study", "--strong"));
+                            : "how good these bots are is not measured, nor how much skill and luck the game has", command("study", "--strong"));
     const std::string& bot = stronger_->bot;
     const auto of_games = [](const Rung& one) {
       return " wins " + stated(one.share, one.interval) + " of " + grouped(one.games) + " games against ";
@@ -188,10 +185,7 @@ class CardMaker {
   }
 
   void luck() {
-    if (game_.program().draws.empty() || game_.is_team() || seats_ < 2) return;
-    if (stronger_ == nullptr)
-      return add("luck", Level::open, "how much is luck is not measured: its rules have chance", command("study", "--strong"));
-    if (!stronger_->luck) return;
+    if (stronger_ == nullptr || !stronger_->luck) return;
     const bool is_much = stronger_->luck->interval.low > kLuck;
     add("luck", is_much ? Level::problem : Level::note, (is_much ? "much is luck: " : "") + ("chance alone decides at least " + stated(*stronger_->luck)) +
             " of who wins (" + grouped(stronger_->luck->count) + " pairs of games with the same chance and other choices)");
@@ -208,14 +202,11 @@ class CardMaker {
       (is_bad ? faults : others).push_back(filled_in(form, stated(*one, false)));
     };
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
-    const auto never = [](const Interval&) { return false; };
     judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", is_often);
     judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3", [](const Interval& one) { return one.high < 2; });
     judge("ties", "%s ties", "ties at most 10%", is_often);
     judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%",
           [&](const Interval& one) { return one.high < 0.02 && !is_gross_ && !runs_away_; });
-    judge("killer_moves", "the largest single move makes %s of the span of the lead (killer moves)", "", never);
-    judge("permanence", "replies leave %s of what moves gain (permanence)", "", never);
     if (faults.empty() && others.empty()) return;
     add("dull", faults.empty() ? Level::fine : Level::problem,
         faults.empty() ? "nothing shows that it is dull: " + lang::joined(others, "; ")
@@ -248,16 +239,17 @@ class CardMaker {
   void size() {
     const Measure *length = find("length"), *tree = find("tree_size"), *effective = find("effective_branching");
     if (!length || !tree || !effective) return;
-    const auto power = [](double value) { return "10^" + text_of("%.1f", value); };
+    const auto power = [](double value) { return "10^" + number_text(value, 1); };
     add("size", Level::note, "the tree of its games has about " + power(tree->value) +
             (tree->sample.size() == 1 ? "" : " (" + power(tree->interval.low) + " to " + power(tree->interval.high) + ")") + " ends, from " +
             value_text(*effective, effective->value) + " effective moves at a ply (L. V. Allis, 1994: tic-tac-toe has 10^5, Connect Four 10^21, Othello 10^58, chess 10^123)");
     const auto minutes = [](double plies, double size) {
-      return text_of("%.2g", (kSecondsEach * plies + kSecondsMore * size * std::log2(10.0)) / 60);
+      const double time = (kSecondsEach * plies + kSecondsMore * size * std::log2(10.0)) / 60;
+      return number_text(time, time < 9.95 ? 1 : 0);
     };
     add("time", Level::note, "people take about " + minutes(length->value, tree->value) + " minutes (" + minutes(length->interval.low, tree->interval.low) +
             " to " + minutes(length->interval.high, tree->interval.high) + "), if they play as many plies, and need " +
-            text_of("%.0f seconds for a move and ", kSecondsEach) + text_of("%.0f more for each doubling of the moves to choose from", kSecondsMore));
+            number_text(kSecondsEach, 0) + " seconds for a move and " + number_text(kSecondsMore, 0) + " more for each doubling of the moves to choose from");
   }
 
   const Game& game_;
@@ -344,6 +336,109 @@ std::optional<Measure> luck_of(const std::vector<double>& results) {
   luck.value = beyond(static_cast<double>(same) / static_cast<double>(pairs));
   luck.interval = {beyond(interval.low), beyond(interval.high)};
   return luck;
+}
+
+// ---- the finding in a sentence
+
+std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
+  const auto is_wins = [](const Measure& one) { return one.seat >= 0 && one.form == Measure::Form::share; };
+  const auto seats = std::count_if(measures.begin(), measures.end(), is_wins);
+  std::vector<Lean> leans;
+  std::optional<Lean> first;
+  std::uint64_t decisive = 0;
+  for (const std::uint64_t wins : tally.endings.wins) decisive += wins;
+  for (const Measure& one : measures) {
+    if (one.shift != 0) first = Lean{kFirstPlayer, one, false};
+    if (!is_wins(one) || seats < 2 || decisive == 0) continue;
+    MeasureKind kind = one;
+    kind.shift = -1.0 / static_cast<double>(seats);
+    kind.counted = [hits = one.hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
+    leans.push_back({one.who, *measure_of(kind, tally, apart), false});
+  }
+  // Where always the same seat begins, that is one question. Of two seats each says the same.
+  const bool begins_always = std::erase_if(leans, [&](const Lean& one) {
+    return first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
+  }) > 0;
+  if (seats == 2 && begins_always) leans.clear();
+  if (seats == 2 && leans.size() == 2) leans.erase(leans.end() - (leans.back().measure.value > 0 ? 2 : 1));
+  if (first) leans.insert(leans.begin(), *first);
+  for (Lean& lean : leans) {
+    const std::optional<Measure> wide = measure_of(lean.measure, tally, apart * static_cast<double>(leans.size()));
+    lean.is_sure = wide && (wide->interval.low > 0 || wide->interval.high < 0);
+  }
+  const auto size = [](const Lean& one) { return std::abs(one.measure.value); };
+  std::stable_sort(leans.begin(), leans.end(), [&](const Lean& a, const Lean& b) {
+    return std::tuple(a.is_sure, a.is_shown(), size(a)) > std::tuple(b.is_sure, b.is_shown(), size(b));
+  });
+  return leans;
+}
+
+namespace {
+
+std::string lean_text(const Lean& lean) {
+  const Measure& one = lean.measure;
+  return lean.who + (lean.is_sure ? " " : " perhaps ") + (one.value < 0 ? "is at a disadvantage: " : "has an advantage: ") +
+         with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+}
+
+std::string length_text(const std::vector<Measure>& measures, const StudyTally& tally) {
+  // Where all games were as long, an interval of what may still come would look like a mistake: the table has it.
+  if (tally.course.lengths.size() == 1 && tally.endings.unfinished == 0)
+    return std::to_string(tally.course.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
+  const Measure* const length = find_measure(measures, "length");
+  return length ? value_text(*length, length->value) + " plies (" + range_text(*length) + ")" : "";
+}
+
+}  // namespace
+
+std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
+  const std::string length = length_text(measures, tally);
+  const std::string in_games = ", in " + grouped_count(tally.games, "game");
+  std::string text;
+  // What rules comes first: where most games have no winner, little is known of the others.
+  bool is_mostly = false;
+  for (const auto& [one, none, most, what] :
+       {std::tuple{find_measure(measures, "unfinished"), "No game ended: ", "Most games do not end: ", " are unfinished"},
+        std::tuple{find_measure(measures, "ties"), "No game has a winner: ", "Most games have no winner: ", " are ties"}}) {
+    if (one == nullptr || is_mostly || (one->interval.low <= 0.5 && one->hits < one->count)) continue;
+    text = with_interval((one->hits == one->count ? none : most) + value_text(*one, one->value) + what, range_text(*one)) + in_games;
+    if (one->hits == one->count) return text + (length.empty() ? "." : " of " + length + ".");
+    is_mostly = true;
+  }
+
+  const std::vector<Lean> leans = leans_of(measures, tally, apart);
+  if (!leans.empty()) {
+    const Measure& one = leans[0].measure;
+    if (is_mostly) text += ". ";
+    const bool are_all = one.count == tally.games;
+    const std::string of_games = grouped_count(tally.games, "game"),
+                      counted = are_all ? of_games : grouped(one.count) + " of " + of_games + " that have a winner";
+    const auto winner = std::find_if(measures.begin(), measures.end(), [&](const Measure& each) {
+      return each.seat >= 0 && each.form == Measure::Form::share && each.hits == one.count && one.count > 1;
+    });
+    if (!leans[0].is_shown()) {
+      text += (leans.size() == 1 ? leans[0].who + " has no clear advantage: " : "Neither the first player nor a seat has a clear advantage: ") +
+              (leans.size() == 1 ? "" : leans[0].who == kFirstPlayer ? "the first player " : leans[0].who + " ") +
+              with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+    } else if (winner == measures.end()) {
+      text += lean_text(leans[0]);
+    }
+    if (leans[0].is_shown() && winner != measures.end())
+      text += winner->who + " wins all " + counted;
+    else
+      text += (are_all ? ", in " : ", in the ") + counted;
+    if (one.count != tally.games && !length.empty()) return text + ". Games have " + length + ".";
+  } else if (!is_mostly) {
+    // One player or a team, or only scores.
+    const auto score = std::find_if(measures.begin(), measures.end(), [](const Measure& one) { return one.seat >= 0 && one.form == Measure::Form::mean; });
+    if (score == measures.end() && measures.empty()) return "";
+    const Measure& one = score == measures.end() ? measures[0] : *score;
+    const std::string value = value_text(one, one.value), what = score == measures.end() ? one.id + ": " : "The score is ";
+    text = one.sample.size() == 1 ? what + value + " each time"
+                                  : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));
+    text += in_games;
+  }
+  return text + (length.empty() ? "." : " of " + length + ".");
 }
 
 }  // namespace glint

@@ -1,4 +1,5 @@
-// The card of a study: the questions that designers ask, each answered by a sentence with its figures, and what to try next.
+// What a study found: in a sentence, and as a card, the questions that designers ask, each answered by a sentence with its
+// figures, and what to try next.
 // All comes from the counts of the study, and from those of better bots if they were asked (`--strong`).
 #pragma once
 
@@ -8,9 +9,28 @@
 
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/study_file.hpp"
-#include "interpreter/lab/study/verdict.hpp"
+#include "interpreter/lab/study/measures.hpp"
 
 namespace glint {
+
+inline constexpr const char* kFirstPlayer = "The first player";
+
+/// Somebody who wins more or less often than an even share.
+struct Lean {
+  std::string who;  // kFirstPlayer, or a seat
+  Measure measure;  // of decisive games, minus an even share
+  /// Several are tested at once: one is sure where it would be with the error divided by their number (Bonferroni).
+  bool is_sure = false;
+
+  bool is_shown() const { return measure.interval.low > 0 || measure.interval.high < 0; }
+};
+/// The first player and each seat among the decisive games, what shows most first.
+std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
+
+/// What a designer must know first: that most games do not end or have no winner; then who wins more than an even share, the
+/// first player or a seat, whichever shows most, of how many games; or else the score; and how long games are. Empty without
+/// games. `apart`: see `measure_of`.
+std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
 /// What better bots say of a game.
 struct Stronger {

@@ -1,4 +1,4 @@
-#include "interpreter/lab/study/distributions.hpp"
+#include "interpreter/lab/study/intervals.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "interpreter/lab/study/distributions.hpp"
-
 namespace glint {
 namespace {
 

@@ -42,4 +42,14 @@ double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hit
 /// procedure" (1979).
 std::vector<double> holm(const std::vector<double>& p_values);
 
+// -- the distributions behind them; only distributions.cpp uses Boost.Math, with 64 bits on every machine
+
+/// The probability that a standard normal value is at most `limit`, and the limit for a probability.
+double normal_below(double limit);
+double normal_quantile(double probability);
+
+/// Those two for a value with this beta distribution.
+double beta_below(double a, double b, double limit);
+double beta_quantile(double a, double b, double probability);
+
 }  // namespace glint

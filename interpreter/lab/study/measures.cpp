@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "interpreter/game/loading/make_program.hpp"
-#include "interpreter/lab/study/verdict.hpp"
 #include "interpreter/players/methods.hpp"
 #include "lang/source/text.hpp"
 
@@ -48,14 +47,6 @@ Interval possible_of(const MeasureKind& kind, const Sample& sample) {
   Interval possible = kind.possible;
   if (std::isinf(possible.high)) possible.high = 2 * std::max(1.0, sample.back().value);
   return possible;
-}
-
-std::string number_text(double value, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  // No "-0".
-  if (std::string_view(text).find_first_not_of("-0.") == std::string_view::npos && text[0] == '-') return text + 1;
-  return text;
 }
 
 /// The number of digits after the point that an interval of this width justifies.
@@ -153,12 +144,6 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
                   [=](Tally tally) { return Counted{tally.course.led_won[quarter], tally.course.led[quarter]}; });
       aside();
     }
-    found.mean("killer_moves", "the most that one move gains, as a share of the span of its player's margin in the game (after Browne's killer moves)",
-               {0, 1}, &StudyTally::course, &Course::killers, 1 / StudyTally::kShare, true);
-    aside();
-    found.mean("permanence", "share of what moves gain that the next player's reply leaves (after Browne's permanence)", {0, 1},
-               &StudyTally::course, &Course::lasting, 1 / StudyTally::kShare, true);
-    aside();
   }
   found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions,
              &Positions::filled, 1e-3 / cells, true);
@@ -299,6 +284,36 @@ std::string interval_text(const Measure& measure) {
     return "in all " + grouped(measure.count) + ", else at most in " +
            number_text(100 * clopper_pearson(0, measure.count, kAlpha).high, 1) + " %";
   return plain_text(measure, measure.interval.low) + " .. " + plain_text(measure, measure.interval.high);
+}
+
+// ---- words
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+std::string grouped_count(std::uint64_t number, const std::string& one) {
+  return grouped(number) + " " + one + (number == 1 ? "" : "s");
+}
+
+std::string number_text(double value, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  // No "-0".
+  if (std::string_view(text).find_first_not_of("-0.") == std::string_view::npos && text[0] == '-') return text + 1;
+  return text;
+}
+
+std::string range_text(const Measure& measure) {
+  std::string text = interval_text(measure);
+  if (const std::size_t at = text.find(" .. "); at != std::string::npos) text.replace(at, 4, " to ");
+  return text;
+}
+
+std::string with_interval(const std::string& what, const std::string& range) {
+  return what + " (95 % confidence interval " + range + ")";
 }
 
 }  // namespace glint

@@ -83,4 +83,17 @@ std::string interval_text(const Measure& measure);
 /// A value without its unit, with as many digits as the measure's own value: "1.4".
 std::string plain_text(const Measure& measure, double value);
 
+// -- words for sentences with figures
+
+/// With so many digits after the point, and no "-0": "52.3".
+std::string number_text(double value, int digits);
+/// "42.4 to 56.6"
+std::string range_text(const Measure& measure);
+/// "WHAT (95 % confidence interval RANGE)"
+std::string with_interval(const std::string& what, const std::string& range);
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number);
+/// "1 game", "1,234 games".
+std::string grouped_count(std::uint64_t number, const std::string& one);
+
 }  // namespace glint

@@ -1,13 +1,40 @@
-// A game of a study by its number, played again as a record: it is the game that the study played.
+// The games of a study that one would show to others; and a game by its number, played again as a record.
+//
+// Chosen games follow from the tally alone, so they are the same for any number of threads; of equal games it is the one with
+// the lowest number. A game that is played again is the game that the study played.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/lab/study/tally.hpp"
 
 namespace glint {
+
+/// A game of a study and why it is chosen.
+struct ChosenGame {
+  std::string name;  // "representative": on the command line and in JSON
+  std::string why;   // "9 lead changes"
+  std::uint64_t game = 0;
+};
+
+/// In this order, without those that a study has not: of no game that ends, or without leads.
+/// - representative: ends as most games do (the same winner, say), and is nearest to the middle in its plies and in
+///   each score. How far a value is from the middle is by rank: how many more games have less than have more. Chosen of
+///   the first StudyTally::kKept games.
+/// - dramatic: the most lead changes (at least one), then the winner was trailing for the longest share of the plies.
+/// - turning: the winner took the lead for good after the largest share of the plies, then the same.
+/// - shortest, longest: by plies, of games that end.
+std::vector<ChosenGame> chosen_games(const StudyTally& tally);
+
+/// All names, in the same order.
+const std::vector<std::string>& names_of_chosen_games();
+
+/// The end of the representative game.
+std::optional<GameEnd> representative(const StudyTally& tally);
 
 struct PlayedAgain {
   /// With all moves and draws of chance, and the programs that played; without a result if it was stopped at

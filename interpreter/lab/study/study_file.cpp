@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A file begins with its form and its checksum, before anything that must be parsed.
-constexpr std::string_view kMark = "{\"glint_study\":", kForm = "5", kChecksum = ",\"checksum\":\"";
+constexpr std::string_view kMark = "{\"glint_study\":", kForm = "6", kChecksum = ",\"checksum\":\"";
 constexpr std::size_t kDigits = 16, kDigitsAt = kMark.size() + kForm.size() + kChecksum.size();
 
 /// Three lists for the largest boards have a million numbers each.

@@ -19,7 +19,7 @@ struct Extreme {
   bool operator==(const Extreme&) const = default;
 };
 
-/// How one game ended: from these the representative one is chosen (lab/study/chosen_games.hpp).
+/// How one game ended: from these the representative one is chosen (lab/study/played_again.hpp).
 struct GameEnd {
   std::uint64_t game = 0;
   std::int64_t plies = 0;
@@ -69,10 +69,9 @@ struct StudyTally {
     /// After a quarter, a half and three quarters of the plies of games that ended: those with a leader, and of these those
     /// that the leader won.
     std::vector<std::uint64_t> led = std::vector<std::uint64_t>(3), led_won = led;
-    Histogram killers, lasting;  // by game, in kShare-ths: see LeadJudge::count_swings
-    Histogram forced;            // by game: the share of plies with one move to choose, in kShare-ths
-    Histogram effective;         // by game: the geometric average of the moves to choose from, in thousandths
-    Histogram tree;              // by game that ended: the decimal logarithm of their product, in thousandths
+    Histogram forced;     // by game: the share of plies with one move to choose, in kShare-ths
+    Histogram effective;  // by game: the geometric average of the moves to choose from, in thousandths
+    Histogram tree;       // by game that ended: the decimal logarithm of their product, in thousandths
     bool operator==(const Course&) const = default;
   };
   Course course;
@@ -173,8 +172,6 @@ void each_part(Tally& tally, Visit&& visit) {
   visit("settled", tally.course.settled);
   visit("led", tally.course.led);
   visit("led_won", tally.course.led_won);
-  visit("killers", tally.course.killers);
-  visit("lasting", tally.course.lasting);
   visit("forced_plies", tally.course.forced);
   visit("effective", tally.course.effective);
   visit("tree", tally.course.tree);

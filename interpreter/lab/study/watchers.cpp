@@ -219,16 +219,11 @@ LeadJudge::LeadJudge(const Program& program, const StudyPlan& plan)
 void LeadJudge::begin(std::uint64_t seed) {
   seed_ = seed;
   leaders_.clear();
-  movers_.clear();
-  margins_.clear();
-  has_margins_ = true;
 }
 
 std::optional<Error> LeadJudge::look(Machine& machine) {
   if (!has_leaders_) return std::nullopt;
   try {
-    has_margins_ = has_margins_ && !machine.node().together;
-    movers_.push_back(machine.to_move());
     leaders_.push_back(leader(machine));
   } catch (const lang::Stopped&) {
     return stopped_error(program_);
@@ -238,8 +233,7 @@ std::optional<Error> LeadJudge::look(Machine& machine) {
 
 int LeadJudge::leader(Machine& machine) {
   const std::size_t players = program_.rules.players.size();
-  std::vector<std::int64_t>& worth = worth_;
-  worth.assign(players, 0);
+  std::vector<std::int64_t> worth(players);
   if (machine_) {
     Random random(mixed(seed_ ^ leaders_.size()));
     machine.store(state_);
@@ -256,19 +250,11 @@ int LeadJudge::leader(Machine& machine) {
   } else {
     for (std::size_t p = 0; p < players; ++p) {
       const std::optional<std::int64_t> value = heuristic_of(machine, static_cast<int>(p));
-      if (!value) {
-        has_margins_ = false;
-        return -1;
-      }
+      if (!value) return -1;
       worth[p] = *value;
     }
   }
   const auto best = std::max_element(worth.begin(), worth.end());
-  std::int64_t second = INT64_MIN;
-  for (auto one = worth.begin(); one != worth.end(); ++one)
-    if (one != best) second = std::max(second, *one);
-  for (auto one = worth.begin(); one != worth.end(); ++one)
-    margins_.push_back(static_cast<double>(*one) - static_cast<double>(one == best ? second : *best));
   return std::count(worth.begin(), worth.end(), *best) == 1 ? static_cast<int>(best - worth.begin()) : -1;
 }
 
@@ -289,7 +275,6 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
     tally.course.led[quarter - 1] += leader >= 0;
     tally.course.led_won[quarter - 1] += leader >= 0 && leader == winner;
   }
-  if (has_margins_) count_swings(tally);
   if (winner < 0 || leaders_.empty()) return;
   const auto positions = static_cast<double>(leaders_.size());
   std::int64_t behind = 0;
@@ -299,34 +284,6 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
   while (settled > 0 && leaders_[static_cast<std::size_t>(settled) - 1] == winner) --settled;
   ++tally.course.behind[on_grid(static_cast<double>(behind), positions, StudyTally::kShare)];
   ++tally.course.settled[on_grid(static_cast<double>(settled), positions, StudyTally::kShare)];
-}
-
-/// The most that one move gained its player, as a share of the span of that player's margin over the game; and the share of
-/// all that moves gained which the next player's reply left.
-void LeadJudge::count_swings(StudyTally& tally) const {
-  const std::size_t plies = movers_.size(), players = program_.rules.players.size();
-  const auto margin = [&](std::size_t ply, int player) { return margins_[ply * players + static_cast<std::size_t>(player)]; };
-  std::vector<double> low(margins_.begin(), margins_.begin() + static_cast<std::ptrdiff_t>(std::min(players, margins_.size())));
-  std::vector<double> high = low, most(players);
-  double gained = 0, left = 0;
-  for (std::size_t ply = 0; ply + 1 < plies; ++ply) {
-    for (std::size_t p = 0; p < players; ++p) {
-      low[p] = std::min(low[p], margins_[(ply + 1) * players + p]);
-      high[p] = std::max(high[p], margins_[(ply + 1) * players + p]);
-    }
-    const int mover = movers_[ply];
-    const double gain = margin(ply + 1, mover) - margin(ply, mover);
-    if (!(gain > 0)) continue;
-    most[static_cast<std::size_t>(mover)] = std::max(most[static_cast<std::size_t>(mover)], gain);
-    if (ply + 2 >= plies || movers_[ply + 1] == mover) continue;
-    gained += gain;
-    left += std::clamp(margin(ply + 2, mover) - margin(ply, mover), 0.0, gain);
-  }
-  double killer = -1;
-  for (std::size_t p = 0; p < low.size(); ++p)
-    if (high[p] > low[p]) killer = std::max(killer, most[p] / (high[p] - low[p]));
-  if (killer >= 0) ++tally.course.killers[on_grid(killer, 1, StudyTally::kShare)];
-  if (gained > 0) ++tally.course.lasting[on_grid(left, gained, StudyTally::kShare)];
 }
 
 }  // namespace glint

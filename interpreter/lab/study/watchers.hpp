@@ -100,7 +100,6 @@ class LeadJudge {
 
  private:
   int leader(Machine& machine);
-  void count_swings(StudyTally& tally) const;
 
   const Program& program_;
   const StudyPlan& plan_;
@@ -109,11 +108,6 @@ class LeadJudge {
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
   std::vector<int> leaders_;
-  // -- by ply: the player to move, and for each player how far ahead of the best other one
-  std::vector<std::int64_t> worth_;  // of a position, by player
-  std::vector<int> movers_;
-  std::vector<double> margins_;
-  bool has_margins_ = true;  // of all plies; not where players choose together
 };
 
 }  // namespace glint

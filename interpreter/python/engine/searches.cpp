@@ -3,7 +3,6 @@
 
 #include <glint/diff.hpp>
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/lab/explore/allotment.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/python/engine/binding.hpp"

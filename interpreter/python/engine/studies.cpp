@@ -6,7 +6,7 @@
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/python/engine/binding.hpp"
 #include "interpreter/report/comparison.hpp"
-#include "interpreter/report/terminal.hpp"
+#include "interpreter/report/document.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::python {

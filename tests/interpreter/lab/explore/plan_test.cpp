@@ -1,5 +1,4 @@
 // What an exploration looks at, and how its budget is shared out.
-#include "interpreter/lab/explore/allotment.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/record/record.hpp"
-#include "interpreter/lab/study/chosen_games.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"

@@ -3,7 +3,6 @@
 
 #include <glint/glint.hpp>
 #include "interpreter/lab/study/comparison.hpp"
-#include "interpreter/lab/study/distributions.hpp"
 #include "interpreter/lab/study/intervals.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/scale.hpp"

@@ -12,8 +12,7 @@ namespace {
 /// The sign of an item that begins here, "-" or "1."; empty if none does.
 std::string sign_of(std::string_view line) {
   if (line.starts_with("- ")) return "-";
-  const auto digit = [](char c) { return lang::is_digit(c); };
-  const auto end = std::find_if_not(line.begin(), line.end(), digit);
+  const auto end = std::find_if_not(line.begin(), line.end(), [](char c) { return lang::is_digit(c); });
   const auto digits = static_cast<std::size_t>(end - line.begin());
   return digits > 0 && line.substr(digits).starts_with(". ") ? std::string(line.substr(0, digits + 1)) : "";
 }

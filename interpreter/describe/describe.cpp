@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -36,12 +37,7 @@ constexpr double kOfExample = 0.7;
 class Describer {
  public:
   Describer(const Game& game, const Game* base, const Pictures& pictures)
-      : game_(game),
-        program_(game.program()),
-        rules_(program_.rules),
-        base_(base),
-        pictures_(pictures),
-        start_(game.start()) {
+      : game_(game), program_(game.program()), rules_(program_.rules), base_(base), pictures_(pictures), start_(game.start()) {
     if (start_) samples_ = samples_of(*start_);
   }
 
@@ -127,8 +123,7 @@ class Describer {
     }
     const std::size_t cells = game_.cells().size(), before = base_->cells().size();
     if (cells != before)
-      entry.lines.push_back("The board has " + counted(cells, "cell") + " instead of " + std::to_string(before) +
-                            ".");
+      entry.lines.push_back("The board has " + counted(cells, "cell") + " instead of " + std::to_string(before) + ".");
     entry.lines.push_back("The rules below are those of " + base_->title() +
                           "; where they differ from what stands here, this holds.");
     // The game of a variant has no sign of what was removed, so that is read from its own text.
@@ -163,11 +158,10 @@ class Describer {
     entry.lines.push_back(board + ".");
     const auto own = std::find_if(cells.begin(), cells.end(), [](const CellInfo& cell) { return cell.player >= 0; });
     if (own != cells.end())
-      entry.lines.push_back("Players have names of their own for some cells: " + own->label + " is written " +
-                            code(own->own_label) + " in a move of " +
-                            game_.players()[static_cast<std::size_t>(own->player)] + ".");
+      entry.lines.push_back("In a move of " + game_.players()[static_cast<std::size_t>(own->player)] + ", " +
+                            code(own->own_label) + " means " + own->label + ": all players write their own cells so.");
     if (rules_.board.stacks > 1)
-      entry.lines.push_back("Pieces can be stacked, up to " + std::to_string(rules_.board.stacks) + " on a cell.");
+      entry.lines.push_back("A stack has " + counted(rules_.board.stacks, "piece") + " at most.");
     if (!rules_.board.wraps.empty()) entry.lines.push_back("A step off the board comes in again on the other side.");
     if (start_) add_start(entry);
     for (const DeclKind kind : {DeclKind::players, DeclKind::board, DeclKind::use_board, DeclKind::setup})
@@ -185,23 +179,23 @@ class Describer {
       if (!zone.name.empty())
         entry.lines.push_back(capital(zone.name) + ": " + places(zone, scene) +
                               (zone.sign.empty() ? "." : ", in text " + code(zone.sign) + "."));
-    if (!start_->draws().empty()) entry.lines.push_back("Chance has a part in the start; the picture is an example.");
     if (game_.cells().size() > kMostDrawn) return;
-    if (pictures_.characters) {
-      view::TerminalStyle style;
-      style.utf8 = true;
-      entry.drawing = view::picture(scene, style);
-    }
+    const auto drawn = [](const view::Scene& each) { return view::picture(each, {.utf8 = true}); };
+    for (std::uint64_t seed = 2; !start_->draws().empty() && seed < 6; ++seed)
+      if (const auto other = game_.start({.seed = seed});
+          other && drawn(view::scene_of(*other, kNobody)) != drawn(view::scene_of(*start_, kNobody))) {
+        entry.lines.push_back("Chance has a part in this board; the picture is an example.");
+        break;
+      }
+    if (pictures_.characters) entry.drawing = drawn(scene);
     if (pictures_.svg) entry.board = view::diagram(scene, 1, true);
   }
 
   static std::string places(const view::Ground& zone, const view::Scene& scene) {
     constexpr std::size_t kMostNamed = 12;
     const std::vector<std::string> names = view::places_of(zone, scene);
-    return zone.of_lines                 ? "thin lines"
-           : zone.of_edges               ? "thick lines"
-           : names.size() > kMostNamed ? counted(names.size(), "marked cell")
-                                       : list_words(names);
+    if (zone.of_lines || zone.of_edges) return zone.of_lines ? "thin lines" : "thick lines";
+    return names.size() > kMostNamed ? counted(names.size(), "marked cell") : list_words(names);
   }
 
   void add_pieces() {
@@ -235,8 +229,7 @@ class Describer {
 
   /// Whether anything sends out beams, or the rules follow some.
   bool uses_beams() const {
-    bool uses =
-        std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
+    bool uses = std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
     rules::for_each_play_expr(rules_, [&](const rules::Expr& whole) {
       rules::walk(whole, [&](const rules::Expr& expr) { uses = uses || expr.op == rules::Op::trace_from; });
     });
@@ -249,9 +242,8 @@ class Describer {
     for (const DeclKind kind : {DeclKind::beam, DeclKind::enters, DeclKind::crosses}) add_comments(entries, kind);
     entries.push_back({.id = "beams",
                        .lines = {"A beam runs straight on until something acts on it, or until it leaves the board. "
-                                 "One that would leave a cell as it has left it before, in the same direction" +
-                                 std::string(rules_.beams.fields.empty() ? "" : " and with the same light") +
-                                 ", ends there."}});
+                                 "One that goes round ends where it would leave a cell again in the same direction" +
+                                 std::string(rules_.beams.fields.empty() ? "." : " and with the same light.")}});
     add_section("beams", "Beams", std::move(entries));
   }
 
@@ -264,7 +256,8 @@ class Describer {
       if (move == rules_.moves.end()) continue;
       const std::string written = notation(*move);
       entry.note = "written " + written;
-      if (const auto sample = samples_.moves.find(move->name); sample != samples_.moves.end()) {
+      // A comment that draws a board has an example for it.
+      if (const auto sample = samples_.moves.find(move->name); entry.drawing.empty() && sample != samples_.moves.end()) {
         const MoveParts& example = sample->second;
         if (unmarked(written) != example.text) entry.note += ", for example " + code(example.text);
         std::vector<std::string> picks;
@@ -283,8 +276,7 @@ class Describer {
       const std::string_view word = lang::trimmed(part.literal, " ");
       const bool is_word = std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isalpha(c); });
       const std::size_t at = is_word ? part.literal.find(word) : 0;
-      words +=
-          is_word ? part.literal.substr(0, at) + strong(word) + part.literal.substr(at + word.size()) : part.literal;
+      words += is_word ? part.literal.substr(0, at) + strong(word) + part.literal.substr(at + word.size()) : part.literal;
       if (part.hole) words += pick(program_.sources->text(part.hole->span));
       const bool is_last = &part == &move.notation.parts.back() || !(&part)[1].repeated;
       if (part.repeated && is_last) words += " ...";
@@ -315,15 +307,16 @@ class Describer {
     add_comments(entries, DeclKind::clock);
     if (const std::optional<Game::ClockInfo> clock = game_.clock()) {
       const auto minutes = [](std::int64_t seconds) {
-        const std::string rest = std::to_string(seconds % 60);
-        return std::to_string(seconds / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest;
+        return std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);
       };
       std::vector<std::string> times;
       if (clock->turn) times.push_back(minutes(*clock->turn) + " for a turn");
       if (clock->reserve) times.push_back(minutes(*clock->reserve) + " in reserve");
       if (clock->whole_game) times.push_back(minutes(*clock->whole_game) + " for the whole game");
-      for (const auto& [move, seconds] : clock->adds)
-        times.push_back(minutes(seconds) + " more with " + pick(spoken(move)));
+      std::map<std::int64_t, std::vector<std::string>> adding;  // moves, by what they add
+      for (const auto& [move, seconds] : clock->adds) adding[seconds].push_back(pick(spoken(move)));
+      for (const auto& [seconds, moves] : adding)
+        times.push_back(minutes(seconds) + " more with " + list_words(moves, "or"));
       entries.push_back({.id = "clock", .lines = {"Time between people, in minutes: " + list_words(times) + "."}});
     }
     add_section("end", "The end", std::move(entries));
@@ -344,15 +337,11 @@ class Describer {
   /// The rules in the script's own lines, but for those that stand above.
   void add_script() {
     if (!program_.script) return;
+    using enum tree::DeclKind;
     // Declarations whose comments stand above.
-    const std::set<DeclKind> told = {DeclKind::board,  DeclKind::use_board, DeclKind::setup, DeclKind::piece,
-                                     DeclKind::beam,   DeclKind::enters,    DeclKind::crosses, DeclKind::play,
-                                     DeclKind::move,   DeclKind::end,       DeclKind::score, DeclKind::clock};
+    const std::set<DeclKind> told = {board, use_board, setup, piece, beam, enters, crosses, play, move, end, score, clock};
     // Those that are no rules, or options, which have a section.
-    const std::set<DeclKind> other = {DeclKind::game,      DeclKind::variant,    DeclKind::use,    DeclKind::players,
-                                      DeclKind::test,      DeclKind::option,     DeclKind::show,   DeclKind::ground,
-                                      DeclKind::heuristic, DeclKind::show_beams, DeclKind::invariant,
-                                      DeclKind::show_edges};
+    const std::set<DeclKind> other = {game, variant, use, players, test, option, show, ground, heuristic, show_beams, invariant, show_edges};
     Entry entry{.id = "script"};
     for (const tree::Decl& decl : program_.script->decls)
       if (!other.contains(decl.kind) && !quoted_.contains(&decl))
@@ -386,8 +375,7 @@ std::optional<Game> base_of(const Game& game, lang::Loader* loader) {
   };
   for (std::uint32_t file = 1; file < sources.size(); ++file) {
     if (id_of(sources.file(file).name) != game.variant_of()) continue;
-    Result<Game> base =
-        Game::from_text(sources.file(file).text, sources.file(file).name, {}, loader, game.program().limits);
+    Result<Game> base = Game::from_text(sources.file(file).text, sources.file(file).name, {}, loader, game.program().limits);
     if (base) return std::move(*base);
   }
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/svg/colour.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/beam_words.hpp"
@@ -106,8 +107,7 @@ Drawings::Star Drawings::star() const {
 /// player.
 std::vector<int> Drawings::examples_of(std::size_t kind) const {
   std::vector<int> keys = kind < samples_.keys.size() ? samples_.keys[kind] : std::vector<int>{};
-  std::stable_sort(keys.begin(), keys.end(),
-                   [&](int a, int b) { return program_.key(a).owner < program_.key(b).owner; });
+  std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return program_.key(a).owner < program_.key(b).owner; });
   const std::vector<int>& fields = program_.rules.kinds[kind].fields;
   std::set<std::pair<std::size_t, std::int64_t>> shown;
   std::erase_if(keys, [&](int number) {
@@ -126,7 +126,11 @@ Figure Drawings::look_of(view::Scene scene) const {
   scene.taken.clear();
   if (scene.pieces[0].empty()) return {};
   const PieceInfo& piece = scene.pieces[0].front();
-  return {with_svg_ ? view::diagram(scene, kSmall) : "", code(piece.glyph) + " " + view::describe(piece, scene)};
+  Figure figure{.svg = with_svg_ ? view::diagram(scene, kSmall) : "", .caption = code(piece.glyph) + " "};
+  for (std::string& name : scene.players)
+    if (view::colour_of_word(name)) name = "player " + name;  // "a red pyramid of player red"
+  figure.caption += view::describe(piece, scene);
+  return figure;
 }
 
 std::vector<Figure> Drawings::stock(std::size_t kind) const {
@@ -189,8 +193,7 @@ std::vector<std::int64_t> Drawings::payloads() const {
   std::vector<Word> first;
   for (const rules::BeamField& field : program_.rules.beams.fields)
     first.push_back(field.initial.op == rules::Op::constant ? static_cast<Word>(field.initial.number)
-                    : field.type.is_set                     ? 0
-                                                            : static_cast<Word>(field.type.lo));
+                    : static_cast<Word>(field.type.is_set ? 0 : field.type.lo));
   add(payload_of(program_, first.data()));
   const bool has_sets = std::any_of(program_.payloads.fields.begin(), program_.payloads.fields.end(),
                                     [](const PayloadField& field) { return field.is_set; });
@@ -292,7 +295,8 @@ static void join_all_ways(std::vector<Figure>& figures) {
   figures.resize(1);
 }
 
-void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key) const {
+/// `light`: for the head, of which light the beam is, unless that is told already.
+void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const {
   const Geometry& geometry = program_.geometry;
   const Position only = PositionView(start_).with_only(star.centre, key);
   const bool has_sides = program_.rules.kinds[static_cast<std::size_t>(program_.key(key).kind)].sides.has_value();
@@ -340,13 +344,14 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       if (parts.empty()) parts.push_back(leaving.loops ? "runs in a circle" : "ends");
       const std::string outcome =
           parts.size() == 1 ? parts[0] : "is split: one branch " + lang::joined(parts, ", another one ");
-      auto known =
-          std::find_if(outcomes.begin(), outcomes.end(), [&](const auto& each) { return each.first == outcome; });
+      auto known = std::find_if(outcomes.begin(), outcomes.end(), [&](const auto& each) { return each.first == outcome; });
       if (known == outcomes.end()) known = outcomes.insert(outcomes.end(), {outcome, {}});
       for (const std::string& change : changes)
         if (!change.empty() && std::find(known->second.begin(), known->second.end(), change) == known->second.end())
           known->second.push_back(change);
-      if (!drawn) drawn = clipped(beam, star.cells);
+      if (drawn || !(drawn = clipped(beam, star.cells)) || before.empty() || !light.empty()) continue;
+      light = carried.size() == 1 ? ", with " : with_svg_ ? ", drawn for " : "";
+      if (!light.empty()) light += "a beam of " + view::describe(before, whole.beam_fields);
     }
     if (!drawn) continue;
     std::vector<std::string> told;
@@ -385,12 +390,13 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     return program_.rules.fields[static_cast<std::size_t>(field)].type.base == rules::Base::axis;
   });
   std::vector<std::string> shown;
+  std::string light;
   for (const int key : keys) {
     if (std::find(shown.begin(), shown.end(), program_.key(key).glyph) != shown.end()) continue;
     if (shown.size() == (has_axis ? kMostKeys : 1)) break;
     shown.push_back(program_.key(key).glyph);
     std::vector<Figure> of_key;
-    add_optics(of_key, around, key);
+    add_optics(of_key, around, key, light);
     join_all_ways(of_key);
     for (Figure& figure : of_key) {
       if (has_axis) figure.caption = code(program_.key(key).glyph) + ", " + figure.caption;
@@ -400,7 +406,7 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
   std::vector<std::string> names;
   for (const std::string& glyph : shown) names.push_back(code(glyph));
   head = "Measured with " + list_words(names, "or") +
-         " alone on the board of the start, by the direction in which a beam goes:";
+         " alone on the board of the start" + light + ", by the direction in which a beam goes:";
   return figures;
 }
 

@@ -30,7 +30,7 @@ class Drawings {
   std::vector<Figure> stock(std::size_t kind) const;
   /// The first cell of a scene alone, with what stands there in words.
   Figure look_of(view::Scene scene) const;
-  void add_optics(std::vector<Figure>& figures, const Star& star, int key) const;
+  void add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const;
   std::vector<std::int64_t> payloads() const;
   std::vector<int> examples_of(std::size_t kind) const;
 

@@ -48,10 +48,12 @@ std::string quoted(const std::string& text) {
 }
 
 std::string text_of(std::string_view phrase) {
-  return lang::joined(runs(phrase), "", [](const Run& run) {
+  std::string text = lang::joined(runs(phrase), "", [](const Run& run) {
     const std::string sign = run.mark == Mark::pick ? "*" : run.mark == Mark::strong ? "**" : "";
     return run.mark == Mark::code ? quoted(run.text) : sign + plain(run.text) + sign;
   });
+  if (text.ends_with("\\\\")) text.pop_back();  // at the end of a block a backslash is one
+  return text;
 }
 
 std::string quoted_lines(const std::string& text, const std::string& language) {

@@ -37,11 +37,16 @@ class Collector {
     note(position.beams());
     note(position.followed_beams());
   }
-  /// The shortest example is the easiest to read.
+  /// The shortest example is the easiest to read, and of these one whose parts are told apart: the most different signs.
   void move(MoveParts made) {
     ++told_[made.name];
     MoveParts& known = samples_.moves[made.name];
-    if (known.text.empty() || made.text.size() < known.text.size()) known = std::move(made);
+    const auto hardness = [](const MoveParts& parts) {
+      std::string signs = parts.text;
+      for (const MoveParts::Pick& each : parts.picks) signs += each.value;
+      return std::pair(parts.text.size(), -static_cast<int>(std::set<char>(signs.begin(), signs.end()).size()));
+    };
+    if (known.text.empty() || hardness(made) < hardness(known)) known = std::move(made);
   }
   bool wants(const std::string& name) const {
     constexpr int kMost = 12;

@@ -13,8 +13,8 @@
 #include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "lang/index/words.hpp"
-#include "lang/source/line_begin.hpp"
 #include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 namespace {

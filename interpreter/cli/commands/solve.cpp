@@ -14,7 +14,7 @@
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/studies/study_variations.hpp"
+#include "interpreter/cli/options/sweep.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/game/loading/errors.hpp"

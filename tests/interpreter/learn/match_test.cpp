@@ -43,7 +43,7 @@ TEST_CASE("learn: some thousand games of Othello beat a search of a thousand ran
 TEST_CASE("learn: a match repeats each opening with seats changed, and the same match is the same", "[learn]") {
   const auto values = after(test::example("breakthrough"), 10);
   const MatchPlan plan{"learned:1", "learned:1", 6, 4};
-  CHECK(play_match(values, plan).errors().at(0).message.find("there are none") != std::string::npos);
+  CHECK(play_match(values->terms->game(), {}, plan).errors().at(0).message.find("there are none") != std::string::npos);
   const Match one = must(play_match(values, {"learned:1", "random", 6, 4}));
   const Match other = must(play_match(values, {"learned:1", "random", 6, 4}));
   CHECK(one.won == other.won);

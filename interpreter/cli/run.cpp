@@ -206,7 +206,7 @@ std::vector<Group> make_groups() {
                          {make_new, make_check, make_test, make_studio, make_explain, make_fmt, make_show,
                           make_trace, make_moves, make_eval, make_lsp}));
   groups.push_back(
-      group("Measure  begin with: glint study laser_lawn", {make_study, make_compare, make_diff, make_explore, make_learn, make_match, make_tune}));
+      group("Measure  begin with: glint study laser_lawn", {make_study, make_compare, make_diff, make_explore, make_learn, make_tune}));
   groups.push_back(group("Engine   begin with: glint bench laser_lawn", {make_bench, make_perft}));
   return groups;
 }

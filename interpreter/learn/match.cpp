@@ -8,28 +8,23 @@ namespace glint {
 
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
                          const std::function<void(std::uint64_t)>& played) {
-  const auto player_of = [&](const std::string& bot) -> Contestant {
-    return [&](std::uint64_t seed, int) { return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{}); };
+  const auto player = [&](const std::string& bot, std::uint64_t seed) {
+    return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{});
   };
-  return play_match(game, player_of(plan.learned), player_of(plan.other), plan, played);
-}
-
-Result<Match> play_match(const Game& game, const Contestant& first, const Contestant& other, const MatchPlan& plan,
-                         const std::function<void(std::uint64_t)>& played) {
   Match match{plan.learned, plan.other, 0, 0, 0};
   const auto is_sure = [&] {
     const std::uint64_t lost = match.games - match.won - match.drawn;
     return plan.lead > 0 && std::max(match.won, lost) - std::min(match.won, lost) >= plan.lead;
   };
   for (; match.games < plan.games && !is_sure(); ++match.games) {
-    const int seat = plan.seats[match.games % plan.seats.size()];
-    Random random(seed_of_game(plan.seed, match.games / plan.seats.size()));
+    const int seat = static_cast<int>(match.games % 2);
+    Random random(seed_of_game(plan.seed, match.games / 2));
     StartOptions options;
     options.seed = random.next();
     Result<Position> position = game.start(options);
     if (!position) return position.errors();
     const std::uint64_t seed = random.next(), other_seed = random.next();
-    const Result<std::unique_ptr<Player>> one = first(seed, seat), two = other(other_seed, 1 - seat);
+    const Result<std::unique_ptr<Player>> one = player(plan.learned, seed), two = player(plan.other, other_seed);
     if (!one) return one.errors();
     if (!two) return two.errors();
     for (int ply = 0; ply < plan.most_plies && !position->over(); ++ply) {
@@ -39,8 +34,6 @@ Result<Match> play_match(const Game& game, const Contestant& first, const Contes
       else if (move)
         move = (position->to_move() == seat ? *one : *two)->choose(*position);
       if (!move) return move.errors();
-      for (const auto* each : {&*one, &*two})
-        if (auto error = (*each)->see(*position, *move)) return *error;
       if (auto error = position->play_listed(*move)) return *error;
     }
     const int victor = position->over() ? position->outcome().victor() : -1;

@@ -17,20 +17,13 @@ struct MatchPlan {
   std::string learned, other;  // as `make_player` takes them
   std::uint64_t games = 40, seed = 1;
   int opening = 4, most_plies = 400;
-  std::vector<int> seats = {0, 1};  // of the first player, game by game, and again from the beginning
   // Ends when one has won so many games more than the other; 0: never. With 8, a player who wins 60 % of the games that
   // are not tied is found the weaker one in 1 match of 20 or fewer (Wald 1945).
   std::uint64_t lead = 0;
 };
 
-/// Makes a player for the game that begins, and its seat.
-using Contestant = std::function<Result<std::unique_ptr<Player>>(std::uint64_t seed, int seat)>;
-
-/// Plays the games of a match of two players, one after the other. `played` hears how many there are so far. An error in
-/// a game, or of a host that stops, ends it.
-Result<Match> play_match(const Game& game, const Contestant& first, const Contestant& other, const MatchPlan& plan,
-                         const std::function<void(std::uint64_t)>& played = {});
-/// The same, of the bots that the plan names; those that play by learned values have this judge.
+/// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`. `played`
+/// hears how many games there are so far. An error in a game, or of a host that stops, ends it.
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
                          const std::function<void(std::uint64_t)>& played = {});
 

@@ -6,6 +6,7 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/players/methods.hpp"
+#include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
@@ -127,6 +128,11 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
   const std::optional<std::string> why = cannot_search(game, spec.name);
   if (!why) return std::nullopt;
   return plain_error(lang::marked(spec.name) + " cannot play this game: " + *why, "`mcts` can");
+}
+
+std::string fitting_bot(const Game& game) {
+  const bool can_judge = game.program().entries.heuristic >= 0;
+  return can_judge && !cannot_search(game, "alphabeta") ? "alphabeta" : "mcts";
 }
 
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,

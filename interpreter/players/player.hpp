@@ -35,8 +35,6 @@ class Player {
   /// Chooses a listed move and answers its number. The position waits for this player's seat, and has at least one
   /// move. `only`: the numbers of the moves to choose from, at least one, in rising order; null: all.
   virtual Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only = nullptr) = 0;
-  /// A listed move is about to be made, by whomever. Those who keep a game of their own listen, in matches.
-  virtual std::optional<Error> see(const Position&, std::uint64_t /*move*/) { return std::nullopt; }
   /// The result that it expects from the position of its last choice, for the player to move there: from 0 (a loss) to
   /// 1 (a win). Nothing from players that do not estimate it.
   virtual std::optional<double> value() const { return std::nullopt; }
@@ -91,6 +89,8 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
 bool is_learned(std::string_view spec);
 /// Why such a player cannot play this game, by its rules.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
+/// The bot that suits the rules: `alphabeta` if it can play the game, and the script has a `heuristic` for it; else `mcts`.
+std::string fitting_bot(const Game& game);
 /// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers
 /// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker; `mcts` and `alphabeta` ask
 /// the judge, which is one for this game.

@@ -80,7 +80,6 @@ std::unique_ptr<Command> make_study();
 std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_explore();
 std::unique_ptr<Command> make_learn();
-std::unique_ptr<Command> make_match();
 std::unique_ptr<Command> make_tune();
 
 }  // namespace glint::cli

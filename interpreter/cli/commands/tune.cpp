@@ -24,7 +24,7 @@ class Tune : public GameCommand {
             "  glint tune my_game.glint --bot mcts:500 --bot alphabeta:3 --seed 7    # the same file on every machine\n"
             "The bots play in turns: who wins a match meets the next one. A match ends when one has won eight games more\n"
             "than the other, or after --games. `learned` takes part if my_game.values is there.\n"
-            "Next: `glint match GAME --seat '*=best:100ms' --against mcts:100ms` says how much stronger it is."};
+            "Next: `glint play GAME --seat A=human --seat '*=best:100ms'` plays against it."};
   }
 
   void declare(Arguments& arguments) override {
@@ -57,7 +57,7 @@ class Tune : public GameCommand {
     std::string best = bots[0], text;
     std::vector<Match> matches;
     for (std::size_t i = 1; i < bots.size(); ++i) {
-      const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, {0, 1}, 8};
+      const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, 8};
       Progress progress(console, bots[i] + " against " + best, "games", plan.games);
       const Result<Match> match = play_match(game, judge, plan, [&](std::uint64_t done) { progress.show(done); });
       if (!match) stop(kNo, match.errors());

@@ -35,7 +35,7 @@ constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"record", 8 * kMegabyte},
                            {"file of a study", 128 * kMegabyte},  // those of boards with a million cells are large
                            {"file of learned values", 100 * kMegabyte},
-                           {"table of an engine", kMegabyte}};
+                           {"best bot of a game", kMegabyte}};
 
 /// Reads up to one byte more than `most`, so that an endless stream counts as too large.
 std::string read_stream(std::istream& in, std::size_t most) {

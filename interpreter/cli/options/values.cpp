@@ -7,7 +7,6 @@
 
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/learn/value.hpp"
-#include "interpreter/program/program.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -25,7 +24,7 @@ std::pair<std::string, std::string> bot_of(const std::string& seat) {
 /// The bot that `glint tune` has found for the game; empty: it was not asked.
 std::string tuned(const std::string& path, const Game& game, Console& console) {
   if (!exists(path)) return {};
-  const std::string head = head_of_best(game), text = read_input(path, Input::engine, console);
+  const std::string head = head_of_best(game), text = read_input(path, Input::best, console);
   const std::string bot = text.starts_with(head) ? text.substr(head.size(), text.find('\n', head.size()) - head.size()) : "";
   if (bot.empty() || !read_player_spec(bot))
     stop(kUsage, lang::marked(path) + " is of another game, of other rules or options", "`glint tune` writes it anew");
@@ -36,12 +35,6 @@ LearnedValues read_file(const std::string& path, const Game& game, Console& cons
   Result<LearnedValues> learned = read_values(game, read_input(path, Input::values, console));
   if (!learned) stop(kUsage, lang::marked(path) + ": " + learned.errors()[0].message, learned.errors()[0].help);
   return std::move(*learned);
-}
-
-/// The bot that suits the rules where nothing was learnt.
-std::string fitting(const Game& game) {
-  const bool can_judge = game.program().entries.heuristic >= 0;
-  return can_judge && !cannot_play({"alphabeta", {3, 0}}, game) ? "alphabeta" : "mcts";
 }
 
 }  // namespace
@@ -55,7 +48,7 @@ std::string head_of_best(const Game& game) { return "glint best 1\n" + identity_
 void print_matches(const std::vector<Match>& matches, Console& console) {
   const auto percent = [](double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); };
   for (const Match& each : matches)
-    console.out << each.learned << " against " << lang::escaped(each.other) << ": " << each.won << " won, " << each.drawn
+    console.out << each.learned << " against " << each.other << ": " << each.won << " won, " << each.drawn
                 << " drawn of " << each.games << " (" << percent(each.interval().low) << " .. "
                 << percent(each.interval().high) << " %)\n";
 }
@@ -89,7 +82,7 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
     const std::string path = beside(script, "values");
     if (exists(path)) learned = read_file(path, game, console);
   }
-  if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting(game);
+  if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting_bot(game);
   for (std::string& seat : seats) {
     const auto [bot, budget] = bot_of(seat);
     if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() ? ":100ms" : budget);

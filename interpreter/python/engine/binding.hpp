@@ -7,7 +7,7 @@
 
 #include <atomic>
 #include <chrono>
-#include <exception>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,17 +15,20 @@
 
 #include <glint/glint.hpp>
 #include <glint/loader.hpp>
+#include "interpreter/game/loading/errors.hpp"
+#include "interpreter/view/json/json.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::python {
 
 namespace py = pybind11;
 
 /// Errors on their way to Python, where glint.errors makes an exception of them.
-struct Failed : std::exception {
-  explicit Failed(std::vector<Error> all) : errors(std::move(all)) {}
+struct Failed {
   std::vector<Error> errors;
 };
-/// Throws these errors; but first an exception of Python that waits, as it may be why there are errors.
+/// Throws these errors; but first an exception of Python that waits, as it may be why there are errors. Threads may do so
+/// without the interpreter.
 [[noreturn]] void fail(std::vector<Error> errors);
 template <class T>
 T taken(Result<T> result) {
@@ -35,13 +38,18 @@ T taken(Result<T> result) {
 inline void check(const std::optional<Error>& error) {
   if (error) fail({*error});
 }
+/// A list of Python, made from each of something.
+template <class Range, class OfEach>
+py::list list_of(const Range& range, OfEach of_each) {
+  py::list all;
+  for (const auto& each : range) all.append(of_each(each));
+  return all;
+}
 /// A list of objects as `glint check --json` has them, with `rendered`, the text for a terminal.
 std::string json_of(const std::vector<Error>& errors);
 
 /// Whether threads that work on one thing should end. Python sets it.
-struct Cancel {
-  std::atomic<bool> is_set{false};
-};
+using Cancel = std::atomic<bool>;
 
 /// While it lives, this thread runs without the interpreter of Python. Now and then it looks for signals, as Python's own
 /// code does between two lines. Where a handler raises, KeyboardInterrupt or whatever it likes, work ends.
@@ -83,8 +91,12 @@ class Call {
 template <class Work>
 auto without_python(Work work, const Cancel* cancel = nullptr) {
   auto result = [&] {
-    const Call call(cancel);
-    return work();
+    try {
+      const Call call(cancel);
+      return work();
+    } catch (const lang::Stopped&) {
+      fail({plain_error(lang::Code::G0614, "the work was stopped")});
+    }
   }();
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
   return result;
@@ -95,14 +107,13 @@ inline Limits limits() { return {.stop = &Call::stops}; }
 
 /// Libraries and games that are not bundled, from a function of Python: `files(name, user)` answers (path, text) or None,
 /// where `user` is the path of the script that asks.
-class Files : public lang::Loader {
- public:
-  explicit Files(py::object files) : files_(std::move(files)) {}
+struct Files : lang::Loader {
+  explicit Files(py::object files) : files(std::move(files)) {}
 
   std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
     std::optional<lang::SourceFile> found;
     Call::python([&] {
-      const py::object answer = files_(std::string(name), user.name);
+      const py::object answer = files(std::string(name), user.name);
       if (answer.is_none()) return;
       auto [path, text] = answer.cast<std::pair<std::string, std::string>>();
       found = lang::SourceFile{std::move(path), std::move(text)};
@@ -110,14 +121,11 @@ class Files : public lang::Loader {
     return found;
   }
 
- private:
-  py::object files_;
+  py::object files;
 };
 
 // What each file adds to the module.
-void add_games(py::module_& module);
 void add_positions(py::module_& module);
-void add_studies(py::module_& module);
-void add_searches(py::module_& module);
+void add_lab(py::module_& module);
 
 }  // namespace glint::python

@@ -6,7 +6,6 @@
 
 #include <glint/evaluate.hpp>
 #include "interpreter/python/engine/binding.hpp"
-#include "interpreter/view/json/json.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
@@ -16,85 +15,65 @@ namespace {
 
 /// What a viewer may see of a position; -1: everything. It is the only way of this room to a player's view, and answers
 /// from the position only what the viewer is told in any case.
-class Seen {
- public:
-  Seen(const Position& position, int viewer) : position_(position), viewer_(viewer) {}
+struct Seen {
+  Position position;
+  int viewer;
 
-  std::string text() const { return viewer_ < 0 ? position_.text() : position_.text_for(viewer_); }
-  int to_move() const { return position_.to_move(); }
-  std::uint64_t count_moves() const { return chooses() ? taken(position_.count_moves()) : 0; }
-  std::vector<std::string> moves() const { return chooses() ? taken(position_.moves()) : std::vector<std::string>(); }
-  std::string move(std::uint64_t number) const {
-    if (number >= count_moves()) throw py::index_error("there is no move of this number");
-    return taken(position_.move(number));
-  }
-  std::vector<std::string> notations() const { return chooses() ? position_.notations() : std::vector<std::string>(); }
-  /// Why the player to move may not make this move, as `json_of`; nothing if it may. A view does not say what rules find
-  /// out after the move, as they may read what is hidden.
-  std::optional<std::string> why(const std::string& move) const {
-    if (!chooses()) return std::nullopt;
-    Position tried = position_;
-    const std::optional<Error> error = tried.play(move);
-    if (!error || (viewer_ >= 0 && error->code != "G0601")) return std::nullopt;
-    return json_of({*error});
-  }
-  bool chooses() const { return !position_.over() && (viewer_ < 0 || viewer_ == position_.to_move()); }
-
-  /// The document of `glint show --json`.
-  std::string document(bool variables, bool light) const {
-    return view::json_text(position_, scene(variables, light), viewer_);
-  }
-  /// {"beams", "steps", "light", "why"}; with a cell only the beams that reach it, and where its light comes from.
-  std::string beams(std::optional<int> cell) const {
-    if (viewer_ < 0) taken(position_.beams());
-    view::Scene scene = this->scene(false, true);
-    view::Json json = {{"beams", view::Json::array()}, {"steps", view::Json::array()}, {"light", light_json(scene)}};
-    if (cell) {
-      json["why"] = view::explain_light(*cell, scene);
-      view::Scene alone = scene;
-      std::erase_if(scene.beams, [&](const Beam& beam) {
-        alone.beams = {beam};
-        return view::approaches_to(*cell, alone).empty();
-      });
-    }
-    for (const Beam& beam : scene.beams) {
-      json["beams"].push_back(view::json_of(beam, scene));
-      json["steps"].push_back(view::steps_of(beam, scene));
-    }
-    return view::json_line(json);
-  }
-  std::string svg(bool light) const { return view::svg(scene(false, light)); }
-  std::string picture(int columns, bool utf8, bool light) const {
-    return view::picture(scene(false, light), {.utf8 = utf8, .columns = columns});
-  }
-  /// The value of an expression as (kind, text, number, elements): "flag", "number", "name" or "set".
-  py::tuple value(const std::string& expression) const {
-    const Value value = taken(taken(Expression::read(position_.game(), expression)).value(position_, viewer_));
-    const char* const kinds[] = {"flag", "number", "name", "set"};
-    return py::make_tuple(kinds[static_cast<int>(value.kind)], value.text, value.number, value.elements);
-  }
-
- private:
+  bool chooses() const { return !position.over() && (viewer < 0 || viewer == position.to_move()); }
+  std::uint64_t count_moves() const { return chooses() ? taken(position.count_moves()) : 0; }
   view::Scene scene(bool variables, bool light) const {
-    if (const std::optional<Error> error = view::text_too_long(position_)) fail({*error});
-    return view::scene_of(position_, viewer_, {variables, light});
+    check(view::text_too_long(position));
+    return view::scene_of(position, viewer, {variables, light});
   }
-
-  Position position_;
-  int viewer_;
 };
 
+/// Why the player to move may not make this move, as `json_of`; nothing if it may. A view does not say what rules find out
+/// after the move, as they may read what is hidden.
+std::optional<std::string> why(const Seen& seen, const std::string& move) {
+  if (!seen.chooses()) return std::nullopt;
+  Position tried = seen.position;
+  const std::optional<Error> error = tried.play(move);
+  if (!error || (seen.viewer >= 0 && error->code != "G0601")) return std::nullopt;
+  return json_of({*error});
+}
+
+/// {"beams", "steps", "light", "why"}; with a cell only the beams that reach it, and where its light comes from.
+std::string beams(const Seen& seen, std::optional<int> cell) {
+  if (seen.viewer < 0) taken(seen.position.beams());
+  view::Scene scene = seen.scene(false, true);
+  view::Json json = {{"beams", view::Json::array()}, {"steps", view::Json::array()}, {"light", light_json(scene)}};
+  if (cell) {
+    json["why"] = view::explain_light(*cell, scene);
+    view::Scene alone = scene;
+    std::erase_if(scene.beams, [&](const Beam& beam) {
+      alone.beams = {beam};
+      return view::approaches_to(*cell, alone).empty();
+    });
+  }
+  for (const Beam& beam : scene.beams) {
+    json["beams"].push_back(view::json_of(beam, scene));
+    json["steps"].push_back(view::steps_of(beam, scene));
+  }
+  return view::json_line(json);
+}
+
+/// The value of an expression as (kind, text, number, elements). Kinds are a flag, a number, a name, a set.
+py::tuple value(const Seen& seen, const std::string& expression) {
+  const Value value = taken(taken(Expression::read(seen.position.game(), expression)).value(seen.position, seen.viewer));
+  return py::make_tuple(static_cast<int>(value.kind), value.text, value.number, value.elements);
+}
+
+constexpr auto kDraw = static_cast<std::optional<Error> (Position::*)(std::string_view)>(&Position::draw);
 /// The position after something that may be refused.
-template <class Change>
-Position after(const Position& position, Change change) {
+template <auto kChange, class... Given>
+Position after(const Position& position, Given... given) {
   Position next = position;
-  check(change(next));
+  check((next.*kChange)(given...));
   return next;
 }
 
 py::tuple outcome_of(const Position& position, const Outcome& outcome) {
-  const char* const kinds[] = {"none", "win", "tie", "score", "unfinished", "loss"};
-  return py::make_tuple(kinds[static_cast<int>(outcome.kind)], outcome.victor(), outcome.scores, position.outcome_text());
+  return py::make_tuple(static_cast<int>(outcome.kind), outcome.victor(), outcome.scores, position.outcome_text());
 }
 
 py::tuple played_out(const Position& position, std::uint64_t seed, int max_plies) {
@@ -110,37 +89,32 @@ py::tuple played_out(const Position& position, std::uint64_t seed, int max_plies
 
 void add_positions(py::module_& module) {
   py::class_<Seen>(module, "Seen")
-      .def("text", &Seen::text)
-      .def("to_move", &Seen::to_move)
-      .def("chooses", &Seen::chooses)
+      .def("text", [](const Seen& one) { return one.viewer < 0 ? one.position.text() : one.position.text_for(one.viewer); })
+      .def("to_move", [](const Seen& one) { return one.position.to_move(); })
       .def("count_moves", &Seen::count_moves)
-      .def("moves", &Seen::moves)
-      .def("move", &Seen::move)
-      .def("notations", &Seen::notations)
-      .def("why", &Seen::why)
-      .def("document", &Seen::document)
-      .def("beams", &Seen::beams)
-      .def("svg", &Seen::svg)
-      .def("picture", &Seen::picture)
-      .def("value", &Seen::value);
+      .def("moves", [](const Seen& one) { return one.chooses() ? taken(one.position.moves()) : std::vector<std::string>(); })
+      .def("move", [](const Seen& one, std::uint64_t number) {
+        if (number >= one.count_moves()) throw py::index_error("there is no move of this number");
+        return taken(one.position.move(number));
+      })
+      .def("notations", [](const Seen& one) { return one.chooses() ? one.position.notations() : std::vector<std::string>(); })
+      .def("why", &why)
+      .def("document", [](const Seen& one) { return view::json_text(one.position, one.scene(true, true), one.viewer); })
+      .def("beams", &beams)
+      .def("svg", [](const Seen& one, bool light) { return view::svg(one.scene(false, light)); })
+      .def("picture", [](const Seen& one, int columns, bool utf8, bool light) {
+        return view::picture(one.scene(false, light), {.utf8 = utf8, .columns = columns});
+      })
+      .def("value", &value);
   py::class_<Position>(module, "Position")
-      .def("seen", [](const Position& position, int viewer) { return Seen(position, viewer); })
-      .def("play", [](const Position& position, const std::string& move) {
-        return after(position, [&](Position& next) { return next.play(move); });
-      })
-      .def("play_listed", [](const Position& position, std::uint64_t number) {
-        return after(position, [&](Position& next) { return next.play_listed(number); });
-      })
-      .def("draw", [](const Position& position, const std::string& value) {
-        return after(position, [&](Position& next) { return next.draw(std::string_view(value)); });
-      })
-      .def("forfeit", [](const Position& one) { return after(one, [](Position& next) { return next.forfeit(); }); })
-      .def("at_draw", &Position::at_draw)
-      .def("draw_name", &Position::draw_name)
+      .def("seen", [](const Position& position, int viewer) { return Seen{position, viewer}; })
+      .def("play", &after<&Position::play, std::string>)
+      .def("play_listed", &after<&Position::play_listed, std::uint64_t>)
+      .def("draw", &after<kDraw, std::string>)
+      .def("forfeit", &after<&Position::forfeit>)
+      .def("draw_name", [](const Position& one) { return one.at_draw() ? one.draw_name() : std::string(); })
       .def("outcomes", [](const Position& position) {
-        py::list all;
-        for (const auto& one : taken(position.outcomes())) all.append(py::make_tuple(one.value, one.weight, one.total));
-        return all;
+        return list_of(taken(position.outcomes()), [](const auto& one) { return py::make_tuple(one.value, one.weight, one.total); });
       })
       .def("draws", &Position::draws)
       .def("over", &Position::over)

@@ -8,8 +8,8 @@
 '`C4 e red` is not legal: an emitter already stands on C4'
 
 `Game` loads rules; `Game.start` answers a `Position`, which lists, makes and takes back moves, and shows beams, light and
-pictures. `play` and `Bot` are for bots; `study`, `compare`, `diff`, `solve` and `explore` are the lab. Whatever is wrong is
-a `GlintError`. interpreter/python/README.md is a guide.
+pictures. `play` and `Bot` are for bots; `study`, `compare`, `diff`, `solve` and `explore` are the lab. Matches, also against
+other programs, are in `glint.match`. Whatever is wrong is a `GlintError`. interpreter/python/README.md is a guide.
 """
 
 from .bots import Bot, bots, play

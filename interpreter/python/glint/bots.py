@@ -1,7 +1,9 @@
 """Bots: those of Glint by name, and your own.
 
 Wherever a bot is asked for, it may be
-- a specification: "random", "greedy", "mcts:500" (iterations), "mcts:200ms", "alphabeta:3" (`bots()` lists them);
+- a specification: "random", "greedy", "mcts:500" (iterations), "mcts:200ms", "alphabeta:3" (`bots()` lists them), or
+  "best:100ms", the bot that plays a game best as far as is known;
+- a `Bot`, which may also play by learned values;
 - a function, or an object with a method `choose`, that takes a position and answers a legal move: its text, or its
   number in `position.moves`. In a game with secrets it is given the view of the player to move. If it has a method
   `for_game(seed)`, that makes the bot that plays a game: with random numbers of its own, games do not depend on threads.
@@ -9,9 +11,12 @@ Wherever a bot is asked for, it may be
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Union
+import copy
+import os
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
+from .errors import Diagnostic, GlintError
 from .game import Game
 from .position import Position, View
 
@@ -35,16 +40,23 @@ class Bot:
     >>> Bot("mcts:500", seed=1).choose(position)    # doctest: +SKIP
     'C4 ne blue'
 
-    The same bot chooses anew each time. Raises GlintError, when it chooses, if there is no such bot or it cannot play this game.
+    "learned:4" plays by `values`, a file of `glint learn`. "best:100ms" is the bot that `glint tune` has found for a game
+    (GAME.best, beside the script); else `learned`, if the game has values that have passed their matches (`values`, or
+    GAME.values beside the script); else the bot that suits the rules.
+
+    The same bot chooses anew each time. Raises GlintError, when it chooses, if there is no such bot, it cannot play this
+    game, or its values are of another one.
     """
 
-    def __init__(self, spec: str, seed: int = 1):
+    def __init__(self, spec: str, seed: int = 1, values: Union[None, str, "os.PathLike[str]"] = None):
         self.spec, self.seed = spec, seed
+        self.values = None if values is None else os.fspath(values)
         #: What it expects for the player to move, where it chose last: 0 (lost) to 1 (won); None if it does not say.
         self.value: Optional[float] = None
         #: Whether its last move was drawn at random, as it found no position that fits what its player has seen.
         self.guessed = False
         self._chosen = 0
+        self._known: Optional[Tuple[Game, str, Optional["_engine.Learned"]]] = None
 
     @property
     def name(self) -> str:
@@ -61,11 +73,64 @@ class Bot:
             raise ValueError("there is nothing to choose: the game is over, or waits for chance")
         seed = (self.seed + 0x9E3779B97F4A7C15 * self._chosen) % 2**64  # another one for each choice
         self._chosen += 1
-        number, self.value, self.guessed = _engine.choose(self.spec, seed, position._core)
+        spec, learned = self._in(position.game)
+        number, self.value, self.guessed = _engine.choose(spec, seed, position._core, learned)
         return position.moves[number]
 
+    def _in(self, game: Game) -> Tuple[str, Optional["_engine.Learned"]]:
+        """Which bot it is in this game, and what it has learnt. Files are read once."""
+        if self._known is None or self._known[0] is not game:
+            spec, learned = _found(self.spec, self.values, game)
+            _engine.check_bot(spec, game._core)
+            self._known = (game, spec, learned)
+        return self._known[1:]
+
+    def _seeded(self, seed: int) -> "Bot":
+        """The same bot with another seed."""
+        made = copy.copy(self)
+        made.seed, made._chosen = seed, 0
+        return made
+
     def __repr__(self) -> str:
-        return f"Bot({self.spec!r}, seed={self.seed})"
+        return f"Bot({self.spec!r}, seed={self.seed}{'' if self.values is None else f', values={self.values!r}'})"
+
+
+def _found(spec: str, values: Optional[str], game: Game) -> Tuple[str, Optional["_engine.Learned"]]:
+    name, _, budget = spec.partition(":")
+    if name not in ("learned", "best"):
+        if values is not None:
+            raise _wrong(f"`{spec}` does not play by values, and there are some", "`learned` and `best` do")
+        return spec, None
+    if name == "best" and values is None:
+        values = game._beside(".values")
+    learned = None
+    if values is not None:
+        with open(values, "rb") as opened:
+            learned = _engine.Learned(game._core, opened.read())
+    elif name == "learned":
+        raise _wrong("`learned` plays by learned values, and there are none", "`glint learn GAME -o FILE`, then Bot(..., values=FILE)")
+    if name == "best":
+        name = _tuned(game)
+        if not name or (name == "learned" and learned is None):
+            name = "learned" if learned is not None and learned.passed() else game._facts["fitting_bot"]
+    return f"{name}:{budget or '100ms'}" if spec.startswith("best") else spec, learned if name == "learned" else None
+
+
+def _tuned(game: Game) -> str:
+    """The bot that `glint tune` has found; "": it was not asked."""
+    file = game._beside(".best")
+    if file is None:
+        return ""
+    with open(file, encoding="utf-8", errors="replace") as opened:
+        text = opened.read()
+    head = f"glint best 1\n{game._facts['identity']}bot "
+    if not text.startswith(head):
+        raise _wrong(f"`{file}` is of another game, of other rules or options", "`glint tune` writes it anew")
+    return text[len(head) :].split("\n", 1)[0]
+
+
+def _wrong(message: str, help: str = "") -> GlintError:
+    return GlintError((Diagnostic("", message, help),))
 
 
 def play(game: Game, bots: Seats = "random", seed: int = 1, max_plies: int = 2000, draws: Any = None) -> Position:

@@ -85,7 +85,7 @@ class Game:
         folders = _Folders(path)
         game = cls.__new__(cls)
         game._load({"text": text, "file": file, "files": {}}, options, folders)
-        game._source["files"] = folders.found  # so that a pickle needs no files
+        game._source.update(files=folders.found, path=file)  # so that a pickle needs no files
         return game
 
     def _load(self, source: Dict[str, Any], options: Mapping[str, Any], finds: Optional["_Finds"] = None) -> None:
@@ -177,6 +177,11 @@ class Game:
         return Position(self, self._core.read(text, *arguments), (text, arguments))
 
     # -- as a value
+
+    def _beside(self, ending: str) -> Optional[str]:
+        """The file of this ending beside the game's own, if there is one."""
+        file = os.path.splitext(self._source.get("path", ""))[0] + ending
+        return file if "path" in self._source and os.path.isfile(file) else None
 
     def _key(self) -> Tuple[Any, ...]:
         return (self._facts["rules_hash"], tuple(one[:2] for one in self._facts["options"]))

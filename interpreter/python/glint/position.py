@@ -141,7 +141,7 @@ class Moves(Sequence[str]):
         return iter(self._texts())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and self._seen.chooses() and self._seen.why(move) is None
+        return isinstance(move, str) and len(self) > 0 and self._seen.why(move) is None
 
     def index(self, move: Any, *bounds: int) -> int:
         return self._texts().index(move, *bounds)
@@ -167,7 +167,7 @@ class _Shown:
     _seen: "_engine.Seen"
 
     def _document(self) -> Dict[str, Any]:
-        return json.loads(self._seen.document(True, True))
+        return json.loads(self._seen.document())
 
     @property
     def to_move(self) -> Optional[str]:
@@ -244,9 +244,7 @@ class _Shown:
         (G0420) if the value depends on something hidden.
         """
         kind, text, number, elements = self._seen.value(expression)
-        if kind == "set":
-            return elements
-        return bool(number) if kind == "flag" else number if kind == "number" else text
+        return (bool(number), number, text, elements)[kind]
 
     def svg(self, light: bool = False) -> str:
         """A picture, as the text of an SVG. `light`: also with beams that the game leaves to its players to find."""
@@ -392,7 +390,7 @@ class Position(_Shown):
     @property
     def at_draw(self) -> Optional[str]:
         """The name of the draw that play waits for, if it was started with `wait_at_draws`; else None."""
-        return self._core.draw_name() if self._core.at_draw() else None
+        return self._core.draw_name() or None
 
     @property
     def outcomes(self) -> Dict[str, Fraction]:
@@ -468,8 +466,9 @@ def _replayed(game: "Game", origin: Tuple[Optional[str], Tuple[Any, ...]], past:
     return position
 
 
-def _outcome(game: "Game", raw: Tuple[str, int, List[int], str]) -> Optional[Outcome]:
-    kind, winner, scores, text = raw
+def _outcome(game: "Game", raw: Tuple[int, int, List[int], str]) -> Optional[Outcome]:
+    number, winner, scores, text = raw
+    kind = ("none", "win", "tie", "score", "unfinished", "loss")[number]
     if kind in ("none", "unfinished"):
         return None
     return Outcome(kind, game._facts["players"][winner] if winner >= 0 else None, tuple(scores), text)

@@ -140,14 +140,18 @@ def _begin(
 ) -> Tuple["_engine.Study", bool]:
     if games < 1 or max_plies < 1:
         raise ValueError("games and max_plies are at least 1")
-    seats = [one.spec if isinstance(one, Bot) else one for one in _by_seat(game, bots)]
+    seats = [Bot(one) if isinstance(one, str) else one for one in _by_seat(game, bots)]
     if rotate and len(seats) < 2:
         raise ValueError("rotate needs at least two seats, and this game has one")
-    guests = [None if isinstance(one, str) else _guest(game, one) for one in seats]
-    core = _engine.Study(
-        label, game._core, [_name_of(one) for one in seats], guests, rotate, seed, games, max_plies, _draws(draws), playouts
-    )
-    return core, all(one == "random" for one in seats)
+    ours = {one: one._in(game) for one in seats if isinstance(one, Bot)}
+    names = [ours[one][0] if isinstance(one, Bot) else _name_of(one) for one in seats]
+    values = {one.values: learned for one, (_, learned) in ours.items() if learned is not None}
+    if len(values) > 1:
+        raise ValueError("all bots of a study that are `learned` play by the same values")
+    guests = [None if isinstance(one, Bot) else _guest(game, one) for one in seats]
+    learned = next(iter(values.values()), None)
+    core = _engine.Study(label, game._core, names, guests, rotate, seed, games, max_plies, _draws(draws), playouts, learned)
+    return core, all(isinstance(one, Bot) and one.spec == "random" for one in seats)
 
 
 def _guest(game: Game, bot: AnyBot) -> Callable[[int], Callable[["_engine.Position", Optional[List[int]]], int]]:
@@ -327,7 +331,7 @@ def diff(
 
     One thread, without the GIL. `progress` is called with the positions and games so far.
     """
-    return Diff(json.loads(_engine.diff(before._core, now._core, limit, games, max_plies, seed, progress)))
+    return Diff(json.loads(_engine.diff(before._core, now._core, limit, games, max_plies, seed, progress or _quiet)))
 
 
 class Solved:
@@ -446,9 +450,13 @@ def explore(
         settings = list(game._settings.items())
         document = _engine.explore(
             game._core, settings, list(wants), list(vary), list(fix), seed, budget, candidates, keep, bot, max_plies,
-            _given(_files_of(game)), each, progress,
+            _given(_files_of(game)), each, progress or _quiet,
         )  # fmt: skip
     return Exploration(game, json.loads(document))
+
+
+def _quiet(*_: Any) -> None:
+    pass
 
 
 def _files_of(game: Game) -> Dict[str, str]:

@@ -42,11 +42,10 @@ TEST_CASE("learn: some thousand games of Othello beat a search of a thousand ran
 
 TEST_CASE("learn: a match repeats each opening with seats changed, and the same match is the same", "[learn]") {
   const auto values = after(test::example("breakthrough"), 10);
-  const auto play = [&](const JudgeMaker& judge) {
-    return play_match(values->terms->game(), judge, {"learned:1", "random", 6, 4});
-  };
-  CHECK(play({}).errors().at(0).message.find("there are none") != std::string::npos);
-  const Match one = must(play(judge_by(values))), other = must(play(judge_by(values)));
+  const MatchPlan plan{"learned:1", "learned:1", 6, 4};
+  CHECK(play_match(values->terms->game(), {}, plan).errors().at(0).message.find("there are none") != std::string::npos);
+  const Match one = must(play_match(values->terms->game(), judge_by(values), {"learned:1", "random", 6, 4}));
+  const Match other = must(play_match(values->terms->game(), judge_by(values), {"learned:1", "random", 6, 4}));
   CHECK(one.won == other.won);
   CHECK(one.won + one.drawn <= 6);
   const std::vector<MatchPlan> gate = gate_of("", 22, 40, 1);

@@ -46,7 +46,6 @@ const commands: [string, string][] = [
   ["diff", "Changes"],
   ["explore", "its result: Open a file; the search itself takes hours, and is left out"],
   ["learn", "- learns for minutes from games with itself; `play` and `study` of the command read what it wrote"],
-  ["match", "- matches with other programs take minutes to hours"],
   ["tune", "- a tournament of bots takes minutes to hours; `best` of the command plays by it"],
   ["fmt", "Shift-Alt-F"],
   ["solve", "- puzzles are solved by long searches with all memory of the machine"],

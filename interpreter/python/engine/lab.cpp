@@ -1,0 +1,247 @@
+// The lab: bots, studies in parts, which threads of Python play side by side, puzzles, what a change of rules changes, and
+// variants of a game.
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+#include <glint/diff.hpp>
+#include "interpreter/lab/explore/explore.hpp"
+#include "interpreter/lab/json/diff_json.hpp"
+#include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/lab/study/study.hpp"
+#include "interpreter/learn/values_file.hpp"
+#include "interpreter/python/engine/binding.hpp"
+#include "interpreter/report/comparison.hpp"
+#include "interpreter/report/study.hpp"
+#include "interpreter/report/document.hpp"
+
+namespace glint::python {
+namespace {
+
+using view::Json;
+
+/// A bot of Python: `choose(position, only)` answers the number of a listed move; `only`: the numbers to choose from, or
+/// None.
+struct Guest : Player {
+  explicit Guest(py::object choose) : choose_of(std::move(choose)) {}
+  ~Guest() override {
+    const py::gil_scoped_acquire held;
+    choose_of = py::object();
+  }
+
+  Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
+    std::optional<std::uint64_t> chosen;
+    Call::python([&] { chosen = choose_of(position.detach(), only).cast<std::uint64_t>(); });
+    if (chosen) return *chosen;
+    return plain_error(lang::Code::G0614, "a bot raised an exception");  // which is on its way
+  }
+
+  py::object choose_of;
+};
+
+/// What `glint learn` has learnt of a game; null: nothing.
+using Learned = std::shared_ptr<LearnedValues>;
+JudgeMaker judge_of(const Learned& learned) {
+  return learned ? judge_by(std::shared_ptr<const Values>(learned, &learned->values)) : JudgeMaker{};
+}
+
+void check_bot(const std::string& spec, const Game& game) { check(cannot_play(taken(read_player_spec(spec)), game)); }
+
+/// What a bot of ours chooses, as (number of a listed move, value, whether it is a guess).
+py::tuple chosen(const std::string& spec, std::uint64_t seed, const Position& position, const Learned& learned) {
+  const auto player = taken(make_player(spec, seed, position.game(), {}, judge_of(learned)));
+  const Position own = position.detach();
+  const std::uint64_t number = taken(without_python([&] { return player->choose(own); }));
+  return py::make_tuple(number, player->value(), player->guessed());
+}
+
+struct Played {
+  StudyTally tally;
+  GameLog log;
+  std::uint64_t end = 0;
+};
+
+std::string printed(const report::Document& document) {
+  std::ostringstream out;
+  report::print(out, document, {});
+  return out.str();
+}
+
+struct Study {
+  /// `guests`: by player, a function of Python that makes `choose` of a guest from the seed of a game; None for our bots.
+  /// `learned`: None, if no bot is `learned`.
+  Study(const std::string& label, const Game& game, const std::vector<std::string>& players, std::vector<py::object> guests,
+        bool rotates, std::uint64_t seed, std::uint64_t games, int max_plies, const Settings& draws, int playouts,
+        const Learned& learned)
+      : one{label, game, {}, {}}, guests(std::move(guests)) {
+    StudyPlan plan{.players = players, .learned = judge_of(learned), .rotates = rotates, .seed = seed, .games = games,
+                   .max_plies = max_plies, .draws = draws, .playouts = playouts, .without = {}};
+    plan.guest = [this](std::size_t player, std::uint64_t seed_of_game) {
+      std::unique_ptr<Player> made;
+      const py::object& guest = this->guests[player];
+      if (!guest.is_none()) Call::python([&] { made = std::make_unique<Guest>(guest(seed_of_game)); });
+      return made;
+    };
+    one.part.header = header_of(game, label, plan);
+    one.part.tally = StudyTally(game.program());
+    one.log = empty_log();
+  }
+  Study(const Study&) = delete;
+  Study& operator=(const Study&) = delete;
+
+  /// Plays some games. Several threads may do so at once.
+  Played play(std::uint64_t begin, std::uint64_t end, const Cancel& cancel) const {
+    const auto play = [&] {
+      Played played{StudyTally(one.game.program()), empty_log(), end};
+      StudyPlayer player(one.game, one.part.header.plan);
+      for (std::uint64_t number = begin; number < end; ++number) {
+        check(player.play(number, played.tally));
+        played.log.add(player.counted());
+      }
+      return played;
+    };
+    return without_python(play, &cancel);
+  }
+  /// Counts games that follow those that are counted.
+  void add(const Played& played) {
+    one.part.tally.add(played.tally);
+    one.log.add(played.log);
+    one.part.done = played.end;
+  }
+  report::Document document() const { return report::study_document(one.game, one.part, {}); }
+  /// A game played again, as (seed, draws, moves).
+  py::tuple again(std::uint64_t number) const {
+    const Record record =
+        taken(without_python([&] { return play_again(one.game, one.label, one.part.header.plan, number); })).record;
+    return py::make_tuple(record.seed, record.draws, record.moves);
+  }
+  GameLog empty_log() const { return GameLog(measures_in(one.game, one.part.header.plan)); }
+
+  report::Variation one;
+  std::vector<py::object> guests;
+};
+
+/// The list `comparison` of `glint compare --json`, and what the command prints; the first is the base.
+std::pair<std::string, std::string> compared(const std::vector<const Study*>& studies) {
+  std::vector<report::Variation> all;
+  for (const Study* study : studies) all.push_back(study->one);
+  return {view::json_line(report::comparison_json(all, 0)), printed(report::comparison_document(all, 0, {}))};
+}
+
+/// (solutions, count, best, complete, positions, plies)
+py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t max_solutions, std::uint64_t max_returned) {
+  const Position own = position.detach();
+  const Solved found = taken(without_python([&] {
+    return solve(own, {.limit = limit, .max_solutions = max_solutions, .max_returned = max_returned});
+  }));
+  const py::list solutions = list_of(found.solutions, [](const Solution& one) { return py::cast(one.moves); });
+  return py::make_tuple(solutions, found.count, found.best, found.complete, found.positions, found.plies);
+}
+
+/// {"identical", "text", "play"}, as `glint diff --json` has them. `progress(positions, games)`.
+std::string differences(const Game& before, const Game& now, std::uint64_t limit, std::uint64_t games, int plies,
+                        std::uint64_t seed, const py::object& progress) {
+  const auto note = [&](const SearchProgress& at) { Call::python([&] { progress(at.positions, at.games); }); };
+  return without_python([&] {
+    const TextDiff text = diff_text(before, now);
+    Json json = {{"identical", text.is_identical}, {"text", json_of(text)}, {"play", nullptr}};
+    if (!text.is_identical)
+      json["play"] = json_of(taken(diff_play(before, now, {.limit = limit, .games = games, .plies = plies, .seed = seed,
+                                                          .text = &text, .progress = note})));
+    return view::json_line(json);
+  });
+}
+
+/// Threads of Python do the work: `each(count, work)` calls work(0), work(1), ... and returns when all are done.
+struct Host : ExploreHost {
+  Host(py::object files, py::object each, py::object note)
+      : files(std::move(files)), each_of(std::move(each)), note_of(std::move(note)) {}
+
+  Result<Game> build(const std::string& script, const std::string& name) override {
+    return Game::from_text(script, name + ".glint", {}, &files, limits());
+  }
+  void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
+    Call::python([&] {
+      each_of(count, py::cpp_function([&](std::size_t number, const Cancel& cancel) {
+              without_python([&] { return work(number), 0; }, &cancel);
+            }));
+    });
+    if (Call::stops()) throw lang::Stopped{};
+  }
+  void note(const std::string& what) override {
+    Call::python([&] { note_of(what); });
+  }
+
+  Files files;
+  py::object each_of, note_of;
+};
+
+Json measured(const Finalist& one, const ExplorePlan& plan, const Exploration& found, const Game& game) {
+  Json all = Json::object();
+  for (const MeasureKind& kind : measures_in(game, found.fresh_plan))
+    if (std::any_of(plan.wants.begin(), plan.wants.end(), [&](const Want& want) { return want.measure == kind.id; }))
+      if (const auto measure = measure_of(kind, one.fresh, found.fresh_looks)) all[kind.id] = report::estimate_json(*measure);
+  return all;
+}
+
+/// {"stages": [[NAME, CAME, LEFT, GAMES]], "candidates": [[NAME, TITLE, WHAT, SCRIPT, LEFT_AT, REASON]], "finalists":
+/// [[NUMBER, RANK, RACE_RANK, LOSS, LOW, HIGH, MEASURES]]}
+std::string explored(const Game& game, const Settings& settings, const std::vector<std::string>& wants,
+                     const std::vector<std::string>& vary, const std::vector<std::string>& fix, std::uint64_t seed,
+                     std::uint64_t games, std::size_t candidates, std::size_t kept, const std::string& bot,
+                     int max_plies, py::object files, py::object each, py::object note) {
+  ExplorePlan plan{.wants = {}, .may = {vary, fix}, .seed = seed, .games = games, .candidates = candidates, .racer = bot,
+                   .max_plies = max_plies, .kept = kept};
+  for (const std::string& want : wants) plan.wants.push_back(taken(read_want(want)));
+  Host host(std::move(files), std::move(each), std::move(note));
+  return without_python([&] {
+    const VariedParent parent(game, game.id(), settings);
+    check(check_plan(plan, parent));
+    if (const std::uint64_t fewest = fewest_games(plan); plan.games < fewest)
+      fail({plain_error("the budget of " + std::to_string(plan.games) + " games is too small",
+                        "take at least " + std::to_string(fewest) + ", or fewer candidates")});
+    const Exploration found = explore(parent, plan, host);
+    return view::json_line(
+        {{"stages", view::list_of(found.stages, [](const StageCount& stage) {
+            return Json{stage.name, stage.came, stage.left, stage.games};
+          })},
+         {"candidates", view::list_of(found.candidates, [&](const Explored& one) {
+            return Json{one.name, one.title, one.what, one.script, one.gone ? Json(found.stages[one.gone_at].name) : Json(),
+                        one.gone ? Json(one.gone->why) : Json()};
+          })},
+         {"finalists", view::list_of(found.finalists, [&](const Finalist& one) {
+            return Json{one.number, one.rank, one.race_rank, one.loss.value, one.loss.low, one.loss.high,
+                        measured(one, plan, found, game)};
+          })}});
+  });
+}
+
+}  // namespace
+
+void add_lab(py::module_& module) {
+  py::class_<LearnedValues, Learned>(module, "Learned")
+      .def(py::init([](const Game& game, const std::string& file) {
+        return std::make_shared<LearnedValues>(taken(read_values(game, file)));
+      }))
+      .def("passed", &LearnedValues::passed);
+  py::class_<Played>(module, "Played");
+  py::class_<Study>(module, "Study")
+      .def(py::init<const std::string&, const Game&, const std::vector<std::string>&, std::vector<py::object>, bool,
+                    std::uint64_t, std::uint64_t, int, const Settings&, int, const Learned&>())
+      .def("play", &Study::play)
+      .def("add", &Study::add)
+      .def("document", [](const Study& study) { return view::json_line(report::json_of(study.document())); })
+      .def("text", [](const Study& study) { return printed(study.document()); })
+      .def("again", &Study::again);
+  module.def("compared", &compared);
+  module.def("choose", &chosen);
+  module.def("bots", [] {
+    return list_of(player_infos(), [](const PlayerInfo& one) { return py::make_tuple(one.name, one.forms, one.summary); });
+  });
+  module.def("check_bot", &check_bot);
+  module.def("solve", &solved);
+  module.def("diff", &differences);
+  module.def("explore", &explored);
+}
+
+}  // namespace glint::python

@@ -1,0 +1,71 @@
+// The command `tune`: a tournament of bots, and what `best` is after it.
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/paths.hpp"
+
+namespace {
+
+using glint::cli::Answer;
+using glint::cli::Folder;
+using glint::cli::read_file;
+
+/// Who takes the last of the matches loses. Whoever leaves 1, 4, 7 or 10 wins.
+const std::string kTaking = R"(
+game "Taking"
+use square
+players sun, moon
+board grid(1, 1)
+var left: 0..12 = 12
+move take "take-{size}" {
+  pick size in 1..2
+  require size <= left
+  left -= size
+  if left == 0 { end : opponent wins }
+}
+play { repeat { turn of each player { choose take } } }
+)";
+
+struct Table {
+  Folder folder;
+  const std::string game = folder.write("taking.glint", kTaking);
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
+  const Table table;
+  const auto tune = [&](const std::string& out) {
+    return glint::cli::glint({"tune", table.game, "--bot", "random", "--bot", "alphabeta:12", "--bot", "greedy", "--games", "40", "-o", out});
+  };
+  const std::string best = table.folder / "taking.best", again = table.folder / "again.best";
+  const Answer answer = tune(best);
+  INFO(answer.out << answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(has(answer.out, "best: alphabeta\n"));
+  CHECK(has(answer.out, "alphabeta:12 against random: "));
+  CHECK(has(answer.out, "greedy against alphabeta:12: "));
+  const std::string text = read_file(best);
+  CHECK(text.find("glint best 1\ngame taking\nrules ") == 0);
+  CHECK(has(text, "\nbot alphabeta\nmatch alphabeta:12 random games "));
+  CHECK(!has(text, "games 40 "));  // each match ended when it was sure
+  tune(again);
+  CHECK(read_file(again) == text);
+  const auto played = [&](const std::string& game) {
+    return glint::cli::glint({"play", game, "--seat", "*=best:3", "--quiet", "--json"});
+  };
+  CHECK(played(table.game).json()["seats"]["sun"] == "alphabeta:3");
+  table.folder.write("other.glint", kTaking);
+  CHECK(played(table.folder / "other.glint").json()["seats"]["sun"] == "mcts:3");  // as the rules are: no heuristic
+  table.folder.write("other.best", text);
+  const Answer refused = played(table.folder / "other.glint");
+  CHECK(refused.status == 2);
+  CHECK(has(refused.err, "is of another game, of other rules or options"));
+  CHECK(has(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
+  CHECK(has(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
+}

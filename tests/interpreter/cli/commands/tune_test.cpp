@@ -34,7 +34,7 @@ struct Table {
   const std::string game = folder.write("taking.glint", kTaking);
 };
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -47,13 +47,13 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
   const Answer answer = tune(best);
   INFO(answer.out << answer.err);
   REQUIRE(answer.status == 0);
-  CHECK(has(answer.out, "best: alphabeta\n"));
-  CHECK(has(answer.out, "alphabeta:12 against random: "));
-  CHECK(has(answer.out, "greedy against alphabeta:12: "));
+  CHECK(tells(answer.out, "best: alphabeta\n"));
+  CHECK(tells(answer.out, "alphabeta:12 against random: "));
+  CHECK(tells(answer.out, "greedy against alphabeta:12: "));
   const std::string text = read_file(best);
   CHECK(text.find("glint best 1\ngame taking\nrules ") == 0);
-  CHECK(has(text, "\nbot alphabeta\nmatch alphabeta:12 random games "));
-  CHECK(!has(text, "games 40 "));  // each match ended when it was sure
+  CHECK(tells(text, "\nbot alphabeta\nmatch alphabeta:12 random games "));
+  CHECK(!tells(text, "games 40 "));  // each match ended when it was sure
   tune(again);
   CHECK(read_file(again) == text);
   const auto played = [&](const std::string& game) {
@@ -65,7 +65,7 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
   table.folder.write("other.best", text);
   const Answer refused = played(table.folder / "other.glint");
   CHECK(refused.status == 2);
-  CHECK(has(refused.err, "is of another game, of other rules or options"));
-  CHECK(has(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
-  CHECK(has(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
+  CHECK(tells(refused.err, "is of another game, of other rules or options"));
+  CHECK(tells(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
+  CHECK(tells(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
 }

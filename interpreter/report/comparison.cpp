@@ -32,9 +32,7 @@ std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, 
 Value cell(const ComparedMeasure& measure, std::size_t i) {
   if (!measure.values[i]) return {"-"};
   const Measure& value = *measure.values[i];
-  const std::string interval = value.sample.size() == 1 && value.count > 1 ? "always" : interval_text(value);
-  return {plain_text(value, value.value) + " (" + interval + ")", {}, 0,
-          measure.against[i] && measure.against[i]->differs()};
+  return {plain_text(value, value.value) + " (" + interval_text(value) + ")", {}, 0, measure.against[i] && measure.against[i]->differs()};
 }
 
 /// "+3.1 (-0.8 .. 7.0) min 5.6": the difference, and the smallest one that would have been marked.
@@ -64,8 +62,7 @@ std::vector<std::string> tested_lines(const std::vector<ComparedMeasure>& measur
                                                   : "Compared game by game where seats and numbers of games agree"};
   if (few > 0) lines[0] += "; nothing is marked with fewer than " + std::to_string(Comparison::kFewest) + " games";
   if (constant > 0)
-    lines.push_back(
-        "If a difference is the same in all games, p is from the sign test, which asks whether games are alike, not "
+    lines.push_back("If a difference is the same in all games, p is from the sign test, which asks whether games are alike, not "
         "how large the average is");
   return lines;
 }
@@ -81,8 +78,7 @@ std::string change_text(const ComparedMeasure& measure, std::size_t study, bool 
 }
 
 /// In which measures a study surely differs from the base.
-std::string verdict(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures,
-                    std::size_t base, std::size_t i) {
+std::string verdict(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures, std::size_t base, std::size_t i) {
   constexpr std::size_t kMostNamed = 3;  // the others are counted
   const std::uint64_t games = variations[i].part.tally.games, base_games = variations[base].part.tally.games;
   std::vector<const ComparedMeasure*> differing;
@@ -95,8 +91,7 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
         (one.id == "first_player_advantage" || one.id == "length" || (value.seat >= 0 && value.form == Measure::Form::mean)))
       headline = &one;
   }
-  const std::string from = " from `" + variations[base].label + "` in " +
-                           (games == base_games ? grouped_count(games, "game") + " each"
+  const std::string from = " from `" + variations[base].label + "` in " + (games == base_games ? grouped_count(games, "game") + " each"
                                                 : grouped(games) + " and " + grouped_count(base_games, "game"));
   std::string text = "`" + variations[i].label + "` ";
   if (differing.empty()) {
@@ -152,8 +147,7 @@ Figures plots(const std::vector<Variation>& variations, const std::vector<Compar
   return figures;
 }
 
-std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures,
-                           std::size_t base) {
+std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures, std::size_t base) {
   const std::string& label = variations[base].label;
   Table all, differences;
   all.row();
@@ -180,8 +174,7 @@ std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::
   }
   std::string brackets = "In brackets: 95 % confidence intervals" + looks_text(variations[base].part.header.plan);
   if (!differences.rows.empty())
-    brackets += ". * differs from `" + label + "`: p < 0.05 after Holm's correction for " +
-                lang::counted(asked_in(measures), "comparison");
+    brackets += ". * differs from `" + label + "`: p < 0.05 after Holm's correction for " + lang::counted(asked_in(measures), "comparison");
   std::vector<std::string> tested = tested_lines(measures);
   if (!same.empty()) tested.insert(tested.begin(), "The same in all games: " + lang::joined(same));
   return {{"", "Side by side", std::move(all), kPeople},
@@ -198,8 +191,7 @@ Json json_of(const std::vector<Variation>& variations, const std::vector<Compare
       Json json = {{"label", variations[i].label}};
       if (const auto& value = measure.values[i]) json.update(estimate_json(*value));
       if (const auto& one = measure.against[i])
-        json.update({{"difference",
-                      {{"value", one->value}, {"low", one->difference.low}, {"high", one->difference.high}}},
+        json.update({{"difference", {{"value", one->value}, {"low", one->difference.low}, {"high", one->difference.high}}},
                      {"smallest", view::json_of(one->smallest)},
                      {"paired", one->is_paired},
                      {"constant", one->is_constant},
@@ -223,8 +215,7 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
   return json_of(variations, compared(variations, base));
 }
 
-Document comparison_document(const std::vector<Variation>& variations, std::size_t base,
-                             std::function<ShownGames(std::size_t)> play_again) {
+Document comparison_document(const std::vector<Variation>& variations, std::size_t base, std::function<ShownGames(std::size_t)> play_again) {
   const std::vector<ComparedMeasure> measures = compared(variations, base);
   std::vector<std::string> verdicts, forced, played;
   for (std::size_t i = 0; i < variations.size(); ++i) {

@@ -72,12 +72,9 @@ table.source tr.never { background: var(--never); }
 )";
 
 std::string html_of(const Value& value, Column::Look look) {
-  const std::string kind = value.is_marked                ? "differs"
-                           : look == Column::Look::note   ? "what"
-                           : look == Column::Look::number ? "n"
-                                                          : "";
-  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) + (value.is_marked ? " *" : "") +
-         "</td>";
+  const std::string kind = value.is_marked                ? "differs" : look == Column::Look::note   ? "what"
+                           : look == Column::Look::number ? "n" : "";
+  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) + (value.is_marked ? " *" : "") + "</td>";
 }
 
 std::string html_of(const Table& table) {
@@ -91,10 +88,7 @@ std::string html_of(const Table& table) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto& [id, title, look, forms] = table.columns[i];
       if ((forms & kPage) == 0) continue;
-      if (look == Look::bar)
-        rows += "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>";
-      else
-        rows += html_of(values[i], look);
+      rows += look == Look::bar ? "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>" : html_of(values[i], look);
     }
     rows += "</tr>\n";
   }
@@ -142,8 +136,7 @@ std::string page_head(const std::string& title, const std::string& style) {
          view::escape(title) + "</title>\n<style>" + kPageStyle + style + "</style>\n</head>\n<body>\n";
 }
 
-std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
-                 const std::string& kind) {
+std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen, const std::string& kind) {
   std::string text, rules;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const std::string id = name + "-" + std::to_string(i);
@@ -160,12 +153,8 @@ std::string tabs(const std::string& name, const std::vector<Panel>& panels, std:
 std::string with_code(const std::string& sentence) {
   std::string html;
   bool is_code = false;
-  for (const char c : view::escape(sentence)) {
-    if (c == '`')
-      html += (is_code = !is_code) ? "<code>" : "</code>";
-    else
-      html += c;
-  }
+  for (const char c : view::escape(sentence))
+    html += c != '`' ? std::string(1, c) : (is_code = !is_code) ? "<code>" : "</code>";
   return html + (is_code ? "</code>" : "");
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -46,15 +47,16 @@ Table measures_table(const std::vector<Measure>& measures) {
   return table;
 }
 
-/// The card for programs; its lines for people go to `lines`, with what is a problem first.
+/// The card for programs; its lines for people go to `lines`, with what is a problem first, and each command once.
 Table card_table(const std::vector<CardLine>& card, std::vector<std::string>& lines) {
   Table table;
+  std::set<std::string> said = {""};
   for (const CardLine& one : card) {
     table.row();
     table.data("id", one.id).data("level", name_of(one.level)).data("text", one.text).data("next", one.next);
     std::string line = std::string(name_of(one.level)) + ": " + one.text + (one.text.back() == '.' ? "" : ".");
     line[0] = static_cast<char>(line[0] - 'a' + 'A');
-    lines.push_back(line + (one.next.empty() ? "" : " Next: " + lang::marked(one.next)));
+    lines.push_back(line + (said.insert(one.next).second ? " Next: " + lang::marked(one.next) : ""));
   }
   return table;
 }
@@ -79,7 +81,7 @@ Json stronger_json(const std::optional<Stronger>& stronger) {
   };
   return {{"bot", stronger->bot}, {"match", rung(stronger->match)}, {"doubled", stronger->doubled}, {"doubling", rung(stronger->doubling)},
           {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()},
-          {"verdict", study_verdict(stronger->measures, stronger->tally)}, {"flip", stronger->flip}};
+          {"verdict", study_verdict(stronger->measures, stronger->tally)}};
 }
 
 Table moves_table(const Game& game, const StudyTally& tally) {
@@ -278,8 +280,7 @@ Figures end_plots(const std::vector<Measure>& measures) {
 Figures score_plots(const Game& game, const StudyTally& tally) {
   Figures figures;
   for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
-    figures.push_back(
-        {tally.endings.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
+    figures.push_back({tally.endings.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
          [&counts = tally.endings.scores[p]] { return view::histogram_svg(counts, "final score, and number of games"); }});
   return figures;
 }
@@ -292,8 +293,7 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
   const auto branching = [&tally] {
     std::vector<double> values;
     for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
-      values.push_back(static_cast<double>(tally.course.choices_at[i]) /
-                       static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
+      values.push_back(static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
     return view::line_svg(values, tally.course.reached_at, "ply; fainter where fewer games get that far");
   };
   return {{"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
@@ -304,8 +304,7 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
 }  // namespace
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
-  const bool same = std::all_of(plan.players.begin(), plan.players.end(),
-                                [&](const std::string& one) { return one == plan.players[0]; });
+  const bool same = std::all_of(plan.players.begin(), plan.players.end(), [&](const std::string& one) { return one == plan.players[0]; });
   if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0];
   std::string text;
   const std::vector<std::string> seats = game.players();
@@ -338,8 +337,7 @@ view::Estimate estimate_of(const std::string& label, const Measure& measure, boo
 }
 
 Figures heat_maps(const Game& game, const StudyTally& tally) {
-  const auto map = [&game](const std::string& title, const std::string& about, const std::vector<std::uint64_t>& counts,
-                           std::uint64_t all, view::Rgb tone) {
+  const auto map = [&game](const std::string& title, const std::string& about, const std::vector<std::uint64_t>& counts, std::uint64_t all, view::Rgb tone) {
     return Figure{title, [&game, &counts, all, tone] { return view::heat_svg(game, counts, all, tone); },
                   [&game, &counts, heading = title + about + '\n'](const view::TerminalStyle& style) {
                     const std::string digits = digit_map(game, counts, style);
@@ -358,8 +356,7 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   std::vector<std::string> lines = {grouped_count(part.tally.games, "game") + ", " + grouped(part.tally.plies) +
                                     " plies; " + players_text(game, plan) + "; seed " + std::to_string(plan.seed)};
-  const std::string options =
-      lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
+  const std::string options = lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) lines.push_back(options);
   for (const Restriction& one : plan.without) lines.push_back("without " + text_of(one, game));
   lines.push_back("rules " + part.header.rules);
@@ -394,7 +391,8 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const double apart = looks_apart(plan.looks);
   const std::string verdict = study_verdict(measures, tally, apart);
   std::vector<std::string> card;
-  Table card_data = card_table(card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr), card);
+  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
+  Table card_data = card_table(found, card);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
     if (!*played) *played = play_again ? play_again() : ShownGames();
@@ -413,10 +411,14 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("checksum", lang::hexadecimal(tally.checksum));
   document.data("verdict", verdict);
   parts.push_back({"", "", Sentences{head}, kTerminal});
-  if (extras.stronger && !extras.stronger->flip.empty())
-    parts.push_back({"", "", Sentences{{extras.stronger->flip}, Sentences::Look::verdict}});
-  if (!verdict.empty()) parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
+  // What better bots find overturns what these do; and a problem says more than who wins.
+  const std::optional<Stronger>& stronger = extras.stronger;
+  const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
+  if (stronger)
+    parts.push_back({"", "", Sentences{{"With " + stronger->bot + " (" + stronger->means + ") in all seats: " + study_verdict(stronger->measures, stronger->tally)}, Sentences::Look::verdict}});
   parts.push_back({"", "In short", Sentences{card, Sentences::Look::list}, kPeople});
+  if (!verdict.empty())
+    parts.insert(parts.end() - (is_wrong ? 0 : 1), Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
   parts.push_back({"card", "", std::move(card_data), kJson});
   document.data("strong", stronger_json(extras.stronger));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
@@ -426,8 +428,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"", "Heat maps", heat_maps(game, tally)});
   parts.push_back({"", "How games end", end_plots(measures), kPage});
   const std::string looks = looks_text(plan);
-  parts.push_back({"measures", "Measures", measures_table(measures), kEverywhere,
-                   looks.empty() ? "" : ", with confidence intervals" + looks});
+  parts.push_back({"measures", "Measures", measures_table(measures), kEverywhere, looks.empty() ? "" : ", with confidence intervals" + looks});
   document.data("lengths", counts_json(tally.course.lengths));
   document.data("chosen", chosen_json(game, tally));
   parts.push_back({"", "Scores", score_plots(game, tally), kPage});
@@ -449,10 +450,8 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
   if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kTerminal});
   if (!lines.empty())
-    parts.push_back({"", "Coverage of the rules, in " + grouped_count(tally.covered, "game"),
-                     Figures{{"", [&game, lines] {
-                       return "<details><summary>The script, with how often each line ran</summary>\n" +
-                              coverage_listing(game, lines) + "</details>\n";
+    parts.push_back({"", "Coverage of the rules, in " + grouped_count(tally.covered, "game"), Figures{{"", [&game, lines] {
+                       return "<details><summary>The script, with how often each line ran</summary>\n" + coverage_listing(game, lines) + "</details>\n";
                      }}}, kPage});
   parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
   return document;

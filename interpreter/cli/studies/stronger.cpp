@@ -33,6 +33,7 @@ Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part,
   const std::uint64_t effort = effort_above(plan.players);
   Stronger stronger;
   stronger.bot = "mcts:" + std::to_string(effort);
+  stronger.means = "plays " + std::to_string(effort) + " games in its head before a move";
   stronger.doubled = "mcts:" + std::to_string(2 * effort);
   std::uint64_t number = 0;
   const auto play = [&](std::vector<std::string> players, std::uint64_t games, GameLog* log = nullptr) {
@@ -60,7 +61,6 @@ Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part,
   const StudyPart all = play(std::vector<std::string>(plan.players.size(), stronger.bot), kMostGames);
   stronger.tally = all.tally;
   stronger.measures = measures_of(game, all.header.plan, all.tally);
-  stronger.flip = flip_text(measures_of(game, plan, part.tally), part.tally, stronger);
   if (game.program().draws.empty() || game.is_team() || plan.players.size() < 2) return stronger;
   GameLog log;
   play(plan.players, all_random(plan) ? kMostPaired : kMostGames, &log);

@@ -19,7 +19,7 @@ using Level = CardLine::Level;
 // What is a problem, and what is none.
 constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
 constexpr double kOften = 0.33;                        // ties, plies without a choice
-constexpr double kRunsAway = 0.8, kEarly = 0.65;       // the leader's chance to win after a quarter
+constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
 
@@ -33,7 +33,6 @@ std::string filled_in(std::string form, const std::string& text) {
 /// "94.5 % (95 % confidence interval 90.4 to 97.2)", and later in a sentence without these words.
 std::string stated(const Measure& one, bool is_first = true) {
   const std::string value = value_text(one, one.value), range = range_text(one);
-  if (one.sample.size() == 1 && one.count > 1) return value + " (in every game)";
   return is_first ? with_interval(value, range) : value + " (" + range + ")";
 }
 std::string stated(double share, const Interval& interval) {
@@ -49,14 +48,12 @@ std::string opening_text(const Program& program, std::int64_t opening) {
   const PickInfo& info = program.moves[move].picks[0];
   const std::int64_t offset = static_cast<std::int64_t>(pick) - domain_first(info.type);
   if (offset < 0 || offset >= program.values_of(info.type)) return text;
-  return text + " with " + program.rules.moves[move].frame.locals[static_cast<std::size_t>(info.local)].name + " = " +
-         print_slots(program, info.type, &pick);
+  return text + " with " + program.rules.moves[move].frame.locals[static_cast<std::size_t>(info.local)].name + " = " + print_slots(program, info.type, &pick);
 }
 
 class CardMaker {
  public:
-  CardMaker(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures,
-            const Stronger* stronger)
+  CardMaker(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures, const Stronger* stronger)
       : game_(game), header_(header), tally_(tally), measures_(measures), stronger_(stronger),
         apart_(looks_apart(header.plan.looks)), seats_(static_cast<double>(game.players().size())),
         is_random_(all_random(header.plan)), leans_(leans_of(measures, tally, apart_)) {
@@ -75,7 +72,7 @@ class CardMaker {
     dull();
     worth("moves", "who chooses %s more often wins ", "move:", Grouping::moves);
     worth("pieces", "who has more of %s wins ", "piece:", Grouping::pieces);
-    size();
+    time();
     std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) { return a.level < b.level; });
     return std::move(lines_);
   }
@@ -116,7 +113,8 @@ class CardMaker {
                              " of the games that have a winner; an even share is " + percent_text(even);
     if (lean.is_sure)
       add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
-          (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins, goal);
+          (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins +
+              (is_first ? ". Try a pie rule, or a bonus for the weaker side (komi)" : ". Try a bonus for the weaker seat (komi)"), goal);
     else if (reach <= kUneven)
       add("fair", Level::fine, "it is fair, within " + points_text(reach, 1) + ", between these bots");
     else
@@ -128,10 +126,14 @@ class CardMaker {
     const Measure *quarter = find("leader_wins.25"), *half = find("leader_wins.50"), *last = find("leader_wins.75");
     if (!quarter || !half || !last || quarter->count < kFewestOfGroup) return;
     runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway;
+    // A lead that each move takes goes up and down with the moment at which it is looked at.
+    const auto drops = [](const Measure& to, const Measure& from) { return to.interval.high + kUneven < from.interval.low; };
+    if (!runs_away_ && (drops(*last, *half) || drops(*half, *quarter)))
+      return add("leader", Level::note, "the lead changes with whose turn it is, so who leads says little of who wins");
     add("leader", runs_away_ ? Level::problem : is_gross_ || quarter->interval.high > kEarly ? Level::note : Level::fine,
         (runs_away_ ? "the leader runs away: " : "") + ("who leads after a quarter of the plies wins " + stated(*quarter)) +
             " of the games; after half " + stated(*half, false) + "; after three quarters " + stated(*last, false) +
-            (is_gross_ ? ". That is mostly whom the game favours anyway" : ""),
+            (is_gross_ ? ". That is mostly whom the game favours anyway" : runs_away_ ? ". Try a cost for the best move, or less gain for the leader" : ""),
         runs_away_ ? want("leader_wins.25 at most 70%") : "");
   }
 
@@ -150,12 +152,11 @@ class CardMaker {
     const std::uint64_t won = tally_.endings.begun_won - best.hits, all = tally_.endings.begun - best.count;
     const double others = static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
     const bool is_shown = p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
-    const bool dominates = is_shown && !is_gross_ && !runs_away_ && best.value >= std::max(kDominates, others + kStandsOut) &&
-                           best.interval.low > std::max(kSurely, others);
+    const bool dominates = is_shown && best.value >= std::max(kDominates, others + kStandsOut) && best.interval.low > std::max(kSurely, others);
     add("opening", dominates ? Level::problem : is_shown ? Level::note : Level::fine,
         (dominates ? "one opening dominates: " : is_shown ? "the best opening: " : "no opening stands out of " + of + ": ") + groups[0].name +
             " wins " + stated(best) + " of " + grouped(best.count) + " games for the first player, other first moves " +
-            percent_text(others) + (dominates ? ". A pie rule, or another start, would help" : ""),
+            percent_text(others) + (dominates ? ". Try a pie rule, or another start" : ""),
         dominates ? want("first_player_advantage within 3%") : "");
   }
 
@@ -172,45 +173,57 @@ class CardMaker {
       const bool helps = match->interval.low > 0.5, is_useless = match->interval.high < kPays && !helps;
       add("skill", is_useless ? Level::problem : helps ? Level::fine : Level::open,
           (is_useless ? "thinking does not help: " : helps ? "thinking helps: " : "whether thinking helps is not decided: ") + bot + of_games(*match) +
-              "the bots of this study" + (!is_useless ? "" : is_gross_ ? ". The seat decides" : ". Luck decides, or there is nothing to decide"),
+              (is_random_ ? "random bots (any move)" : "the bots of this study") + (!is_useless ? "" : is_gross_ ? ". The seat decides" : ". Luck decides, or there is nothing to decide"),
           command("study", "--ladder"));
     }
-    if (const auto& doubling = stronger_->doubling) {
+    if (const auto& doubling = stronger_->doubling) {  // says nothing where one seat wins always, or nobody does
       const bool changes = doubling->interval.high >= kPays;
+      const bool is_settled = std::any_of(stronger_->measures.begin(), stronger_->measures.end(), [](const Measure& one) {
+        return one.hits == one.count && one.form == Measure::Form::share && (one.seat >= 0 || one.id == "ties");
+      });
+      if (is_settled && !changes) return;
       add("bots", changes ? Level::open : Level::note, stronger_->doubled + of_games(*doubling) + bot +
               (changes ? ": so still better bots may change these answers" : ": so twice the effort would change little"),
           command("study", "--ladder"));
     }
-    add("strong", Level::note, "with " + bot + " in all seats: " + study_verdict(stronger_->measures, stronger_->tally));
   }
 
   void luck() {
     if (stronger_ == nullptr || !stronger_->luck) return;
-    const bool is_much = stronger_->luck->interval.low > kLuck;
-    add("luck", is_much ? Level::problem : Level::note, (is_much ? "much is luck: " : "") + ("chance alone decides at least " + stated(*stronger_->luck)) +
-            " of who wins (" + grouped(stronger_->luck->count) + " pairs of games with the same chance and other choices)");
+    const Measure& one = *stronger_->luck;
+    const auto& [low, high] = one.interval;
+    const bool is_much = low > kLuck;
+    const std::string what = low <= 0         ? "no luck is shown (at most " + percent_text(high) + ")"
+                             : one.value == 1 ? "chance decides all of who wins (at least " + percent_text(low) + ")"
+                                              : "chance alone decides at least " + stated(one) + " of who wins";
+    add("luck", is_much ? Level::problem : high < kLuck ? Level::fine : Level::note, (is_much ? "much is luck: " : "") + what + ", in " + grouped(one.count) +
+            " pairs of games with the same chance and other choices" + (is_much ? ". Try to let chance come before the choice" : ""));
   }
 
   void dull() {
-    std::vector<std::string> faults, others;
+    std::vector<std::string> faults, others, remedies;
     std::string goal;
-    const auto judge = [&](const char* id, const char* form, const char* wanted, auto is_fault) {
+    const auto judge = [&](const char* id, const char* form, const char* wanted, const char* remedy, auto is_fault) {
       const Measure* const one = find(id);
       if (one == nullptr) return;
       const bool is_bad = is_fault(one->interval);
       if (is_bad && goal.empty()) goal = want(wanted);
+      if (is_bad) remedies.push_back(remedy);
       (is_bad ? faults : others).push_back(filled_in(form, stated(*one, false)));
     };
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
-    judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", is_often);
-    judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3", [](const Interval& one) { return one.high < 2; });
-    judge("ties", "%s ties", "ties at most 10%", is_often);
-    judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%",
-          [&](const Interval& one) { return one.high < 0.02 && !is_gross_ && !runs_away_; });
+    const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
+    const bool is_open = !is_gross_ && !runs_away_;
+    judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves", is_often);
+    judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3", "more moves to choose from", below(2));
+    judge("ties", "%s ties", "ties at most 10%", "a tie-break", is_often);
+    judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
+    judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%", "more to win late", below(kSoon, is_open));
     if (faults.empty() && others.empty()) return;
-    add("dull", faults.empty() ? Level::fine : Level::problem,
-        faults.empty() ? "nothing shows that it is dull: " + lang::joined(others, "; ")
-                       : "it is dull: " + lang::joined(faults, "; ") + (others.empty() ? "" : ". Beside that " + lang::joined(others, "; ")), goal);
+    const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
+    add("dull", !faults.empty() ? Level::problem : is_wrong ? Level::note : Level::fine,
+        faults.empty() ? (is_wrong ? "how lively it is, as counted: " : "none of these shows that it is dull: ") + lang::joined(others, "; ")
+                       : "it is dull: " + lang::joined(faults, "; ") + (others.empty() ? "" : ". Beside that " + lang::joined(others, "; ")) + ". Try " + lang::joined(remedies), goal);
   }
 
   /// `form`: with a place for the name.
@@ -235,21 +248,11 @@ class CardMaker {
     add(id, Level::note, lang::joined(texts, ". "), command("study", "--without " + option + name.substr(1, name.size() - 2)));
   }
 
-  /// How many games there are, and how long people play one.
-  void size() {
-    const Measure *length = find("length"), *tree = find("tree_size"), *effective = find("effective_branching");
-    if (!length || !tree || !effective) return;
-    const auto power = [](double value) { return "10^" + number_text(value, 1); };
-    add("size", Level::note, "the tree of its games has about " + power(tree->value) +
-            (tree->sample.size() == 1 ? "" : " (" + power(tree->interval.low) + " to " + power(tree->interval.high) + ")") + " ends, from " +
-            value_text(*effective, effective->value) + " effective moves at a ply (L. V. Allis, 1994: tic-tac-toe has 10^5, Connect Four 10^21, Othello 10^58, chess 10^123)");
-    const auto minutes = [](double plies, double size) {
-      const double time = (kSecondsEach * plies + kSecondsMore * size * std::log2(10.0)) / 60;
-      return number_text(time, time < 9.95 ? 1 : 0);
-    };
-    add("time", Level::note, "people take about " + minutes(length->value, tree->value) + " minutes (" + minutes(length->interval.low, tree->interval.low) +
-            " to " + minutes(length->interval.high, tree->interval.high) + "), if they play as many plies, and need " +
-            number_text(kSecondsEach, 0) + " seconds for a move and " + number_text(kSecondsMore, 0) + " more for each doubling of the moves to choose from");
+  void time() {
+    const Measure *length = find("length"), *tree = find("tree_size");
+    if (!length || !tree) return;
+    const double minutes = (kSecondsEach * length->value + kSecondsMore * tree->value * std::log2(10.0)) / 60;
+    add("time", Level::note, "people take about " + number_text(minutes, minutes < 1.95 ? 1 : 0) + " minutes for a game");
   }
 
   const Game& game_;
@@ -272,24 +275,8 @@ const char* name_of(CardLine::Level level) {
   return names[static_cast<std::size_t>(level)];
 }
 
-std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
-                              const std::vector<Measure>& measures, const Stronger* stronger) {
+std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures, const Stronger* stronger) {
   return tally.games == 0 ? std::vector<CardLine>() : CardMaker(game, header, tally, measures, stronger).make();
-}
-
-std::string flip_text(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger) {
-  const std::vector<Lean> all = leans_of(measures, tally), better = leans_of(stronger.measures, stronger.tally);
-  if (all.empty() || better.empty()) return {};
-  // Whom these bots or the better ones favour most, favoured surely otherwise by the others.
-  const auto flips = [&](const Lean& one, const std::vector<Lean>& others) {
-    const auto same = std::find_if(others.begin(), others.end(), [&](const Lean& each) { return each.who == one.who; });
-    if (same == others.end()) return one.is_sure && others[0].is_sure;
-    const Interval &mine = one.measure.interval, &theirs = same->measure.interval;
-    const bool is_alike = one.is_sure && same->is_sure && (mine.low > 0) == (theirs.low > 0);
-    return !is_alike && (mine.high < theirs.low || theirs.high < mine.low);
-  };
-  if (!flips(all[0], better) && !flips(better[0], all)) return {};
-  return "The verdict flips with better bots. " + stronger.bot + ": " + study_verdict(stronger.measures, stronger.tally);
 }
 
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart) {
@@ -375,10 +362,14 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
 
 namespace {
 
-std::string lean_text(const Lean& lean) {
-  const Measure& one = lean.measure;
-  return lean.who + (lean.is_sure ? " " : " perhaps ") + (one.value < 0 ? "is at a disadvantage: " : "has an advantage: ") +
-         with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+/// Of two sides a share of wins says more than points.
+std::string share_text(Measure one) {
+  const bool is_of_two = one.shift == -0.5;
+  if (is_of_two) {
+    for (double* each : {&one.value, &one.interval.low, &one.interval.high}) *each += 0.5;
+    one.shift = 0;
+  }
+  return with_interval(value_text(one, one.value) + (is_of_two ? " of wins" : " from an even share"), range_text(one));
 }
 
 std::string length_text(const std::vector<Measure>& measures, const StudyTally& tally) {
@@ -419,9 +410,9 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     if (!leans[0].is_shown()) {
       text += (leans.size() == 1 ? leans[0].who + " has no clear advantage: " : "Neither the first player nor a seat has a clear advantage: ") +
               (leans.size() == 1 ? "" : leans[0].who == kFirstPlayer ? "the first player " : leans[0].who + " ") +
-              with_interval(value_text(one, one.value) + " from an even share", range_text(one));
+              share_text(one);
     } else if (winner == measures.end()) {
-      text += lean_text(leans[0]);
+      text += leans[0].who + (leans[0].is_sure ? " " : " perhaps ") + (one.value < 0 ? "is at a disadvantage: " : "has an advantage: ") + share_text(one);
     }
     if (leans[0].is_shown() && winner != measures.end())
       text += winner->who + " wins all " + counted;
@@ -434,8 +425,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     if (score == measures.end() && measures.empty()) return "";
     const Measure& one = score == measures.end() ? measures[0] : *score;
     const std::string value = value_text(one, one.value), what = score == measures.end() ? one.id + ": " : "The score is ";
-    text = one.sample.size() == 1 ? what + value + " each time"
-                                  : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));
+    text = one.sample.size() == 1 ? what + value + " each time" : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));
     text += in_games;
   }
   return text + (length.empty() ? "." : " of " + length + ".");

@@ -34,12 +34,11 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
 
 /// What better bots say of a game.
 struct Stronger {
-  std::string bot, doubled;             // "mcts:100", and with twice its effort
+  std::string bot, means, doubled;      // "mcts:100", what it does, and with twice its effort
   std::optional<Rung> match, doubling;  // it against the bots of the study, and doubled against it; games of two opponents
   StudyTally tally;                     // it in all seats
   std::vector<Measure> measures;        // of that
   std::optional<Measure> luck;          // `luck_of`, of the bots of the study
-  std::string flip;                     // `flip_text`
 };
 
 struct CardLine {
@@ -53,9 +52,6 @@ const char* name_of(CardLine::Level level);
 /// Problems first. `measures`: of the tally.
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
                               const std::vector<Measure>& measures, const Stronger* stronger = nullptr);
-
-/// A sentence if better bots surely favour somebody else, or whom these do not favour, or surely favour less; else empty.
-std::string flip_text(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger);
 
 /// A share of won games, of which the first player won so many, or the player who had more of something. The intervals of a
 /// list hold together.

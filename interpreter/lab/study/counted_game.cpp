@@ -8,14 +8,12 @@ namespace glint {
 
 // ---- restrictions
 
-Restrictor::Restrictor(const Program& program, const std::vector<Restriction>& without)
-    : program_(program), without_(without) {
+Restrictor::Restrictor(const Program& program, const std::vector<Restriction>& without) : program_(program), without_(without) {
   if (!without.empty()) after_.emplace(program);
 }
 
 bool Restrictor::restricts(int seat) const {
-  return std::any_of(without_.begin(), without_.end(),
-                     [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
+  return std::any_of(without_.begin(), without_.end(), [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
 }
 
 const std::vector<std::uint64_t>& Restrictor::allowed(Machine& machine, std::uint64_t count) {
@@ -55,8 +53,7 @@ std::uint64_t Restrictor::pieces_after(int kind) const {
 
 // ---- a game
 
-CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profile)
-    : program_(game.program()),
+CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profile) : program_(game.program()),
       plan_(plan),
       player_(game, plan, profile),
       restrictor_(program_, plan.without),

@@ -50,8 +50,7 @@ std::uint64_t StudyPlan::chance_seed(std::uint64_t game) const {
   return pairs_chance ? seed_of_game(mixed(seed), game / 2) : seed_of_game(seed, game);
 }
 
-GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile)
-    : game_(game),
+GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile) : game_(game),
       program_(game_.program()),
       plan_(plan),
       profile_(profile),

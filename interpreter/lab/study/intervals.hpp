@@ -29,14 +29,12 @@ inline constexpr double kLookGrowth = 1.1;
 Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
 /// The interval of the difference of two probabilities (the second less the first), from two intervals of Wilson's:
 /// Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10.
-Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
-                              double alpha = kAlpha);
+Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2, double alpha = kAlpha);
 /// The p value of a difference of two probabilities, by the score test (pooled z); 1 if nothing can be said. If equal
 /// strength already means a difference (`expected`: the second share less the first), the variances are not pooled:
 /// Agresti and Caffo, "Simple and effective confidence intervals for proportions and differences of proportions result
 /// from adding two successes and two failures" (2000).
-double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
-                   double expected = 0);
+double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2, double expected = 0);
 
 /// The p values in the same order, corrected for their number: Holm, "A simple sequentially rejective multiple test
 /// procedure" (1979).

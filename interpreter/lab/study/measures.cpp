@@ -24,14 +24,12 @@ struct Collector {
   void mean(std::string id, std::string meaning, Interval possible,
             std::function<const Histogram&(const StudyTally&)> of, double scale = 1, bool is_percent = false) {
     const auto counted = [of = std::move(of)](const StudyTally& tally) { return Counted{0, 0, &of(tally)}; };
-    all.push_back(
-        {std::move(id), std::move(meaning), MeasureKind::Form::mean, is_percent, scale, 0, possible, counted});
+    all.push_back({std::move(id), std::move(meaning), MeasureKind::Form::mean, is_percent, scale, 0, possible, counted});
   }
   template <class Part>
   void mean(std::string id, std::string meaning, Interval possible, Part StudyTally::*of, Histogram Part::*counts,
             double scale = 1, bool is_percent = false) {
-    mean(
-        std::move(id), std::move(meaning), possible,
+    mean(std::move(id), std::move(meaning), possible,
         [=](const StudyTally& tally) -> const Histogram& { return tally.*of.*counts; }, scale, is_percent);
   }
 
@@ -81,8 +79,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
     }
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
-        found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat",
-                    [=](Tally tally) {
+        found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat", [=](Tally tally) {
                       return Counted{tally.endings.wins_of_players[i], tally.games};
                     });
     found.share("decisive", "decisive games: one player wins (Browne's completion)", [](Tally tally) {
@@ -92,8 +89,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
       return Counted{tally.endings.ties + tally.endings.losses, tally.games};
     });
     if (!play_facts(program).nobody_first)
-      found.share(
-          "first_player_advantage",
+      found.share("first_player_advantage",
           "share of the decisive games won by the player with the first choice, minus an even share (1 in " +
               std::to_string(seats.size()) + ")",
           [](Tally tally) {
@@ -115,8 +111,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
     }
   }
   const double plies = plan.max_plies, cells = program.geometry.cells;
-  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::course,
-             &Course::lengths);
+  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::course, &Course::lengths);
   found.mean("branching_factor", "legal moves per ply, averaged over each game",
              {1, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::branching, 1e-3);
   const auto aside = [&found] { found.all.back().is_compared = false; };
@@ -134,8 +129,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
                {0, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::lead_changes);
     found.mean("drama", "winner trailing: share of the plies of a decisive game at which another player led (after Browne's drama)", {0, 1},
                &StudyTally::course, &Course::behind, 1 / StudyTally::kShare, true);
-    found.mean("decided_at",
-               "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
+    found.mean("decided_at", "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
                "decisiveness, counted from the start)",
                {0, 1}, &StudyTally::course, &Course::settled, 1 / StudyTally::kShare, true);
     for (std::size_t quarter = 0; quarter < 3; ++quarter) {
@@ -145,11 +139,9 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
       aside();
     }
   }
-  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions,
-             &Positions::filled, 1e-3 / cells, true);
+  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions, &Positions::filled, 1e-3 / cells, true);
   if (!program.reactions.emitter_sets.empty()) {
-    found.mean("emitters", "pieces that emit beams, averaged over each game", {0, cells}, &StudyTally::positions,
-               &Positions::emitters, 1e-3);
+    found.mean("emitters", "pieces that emit beams, averaged over each game", {0, cells}, &StudyTally::positions, &Positions::emitters, 1e-3);
     found.mean("lit", "lit cells (beams start in them or pass through), averaged over each game", {0, 1},
                &StudyTally::positions, &Positions::lit, 1e-3 / cells, true);
   }
@@ -249,8 +241,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
 }
 
 std::string forced_text(const StudyTally& tally) {
-  return "at " + lang::counted(tally.choices.forced, "ply", "plies") +
-         " the restricted element was the only choice, so it was chosen";
+  return "at " + lang::counted(tally.choices.forced, "ply", "plies") + " the restricted element was the only choice, so it was chosen";
 }
 
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) {
@@ -278,11 +269,8 @@ std::string value_text(const Measure& measure, double value) {
 }
 
 std::string interval_text(const Measure& measure) {
-  // What never varied has an interval that says more of the limit of plies than of the game: how often something else may
-  // come is what is known.
-  if (measure.form == MeasureKind::Form::mean && measure.sample.size() == 1 && measure.count > 1)
-    return "in all " + grouped(measure.count) + ", else at most in " +
-           number_text(100 * clopper_pearson(0, measure.count, kAlpha).high, 1) + " %";
+  // What never varied has an interval that says more of the limit of plies than of the game.
+  if (measure.form == MeasureKind::Form::mean && measure.sample.size() == 1 && measure.count > 1) return "always";
   return plain_text(measure, measure.interval.low) + " .. " + plain_text(measure, measure.interval.high);
 }
 

@@ -67,8 +67,7 @@ std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 
 /// Warnings for the designer, in sentences: moves that were never played, pieces that never stood on the board,
 /// games without an end. `lines`: from `coverage_of`.
-std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
-                                     const std::vector<CoveredLine>& lines);
+std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally, const std::vector<CoveredLine>& lines);
 
 /// Such a sentence for a study with restrictions: how often a player had no other choice than to break them.
 std::string forced_text(const StudyTally& tally);

@@ -55,8 +55,7 @@ std::optional<GameEnd> representative(const StudyTally& tally) {
 std::vector<ChosenGame> chosen_games(const StudyTally& tally) {
   std::vector<ChosenGame> all;
   if (const auto end = representative(tally))
-    all.push_back({"representative",
-                   "the most common result, with the length" + std::string(end->scores.empty() ? "" : " and scores") +
+    all.push_back({"representative", "the most common result, with the length" + std::string(end->scores.empty() ? "" : " and scores") +
                        " closest to the median",
                    end->game});
   if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
@@ -105,8 +104,7 @@ bool thinks_long(const StudyPlan& plan) {
   constexpr int kMostPlayouts = 1000;
   return plan.playouts > kMostPlayouts || std::any_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
            const Result<PlayerSpec> spec = read_player_spec(player);
-           return !spec || spec->budget.seconds > 1 ||
-                  spec->budget.number > (spec->name == "alphabeta" ? kMostDepth : kMostIterations);
+           return !spec || spec->budget.seconds > 1 || spec->budget.number > (spec->name == "alphabeta" ? kMostDepth : kMostIterations);
          });
 }
 

@@ -251,7 +251,7 @@ TEST_CASE("cli: a study's page leads with the verdict, a board, and the games to
   REQUIRE(cli::glint({"study", "laser_lawn", "--games", "30", "--html", folder / "a.html"}).status == 0);
   const std::string page = cli::read_file(folder / "a.html");
   std::size_t at = 0;
-  for (const char* part : {"<p class=\"verdict\">", " from an even share", "95 % confidence interval", "<svg", "<h2>Games worth watching",
+  for (const char* part : {"<p class=\"verdict\">", " of wins", "95 % confidence interval", "<svg", "<h2>Games worth watching",
                            "<b>representative</b>", " wins</p>", "<svg", "<h2>Heat maps", "never to", "<h2>How games end",
                            "<h2>Measures"}) {
     INFO(part);

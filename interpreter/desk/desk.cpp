@@ -103,7 +103,8 @@ Desk::Analysis Desk::edited(const Analysis& before, const std::vector<Edit>& edi
   for (std::uint32_t file = 0; file < before.sources->size(); ++file) {
     const auto& [name, text] = before.sources->file(file);
     std::vector<Edit> own;
-    std::copy_if(edits.begin(), edits.end(), std::back_inserter(own), [&](const Edit& edit) { return edit.at.file == name; });
+    for (const Edit& edit : edits)
+      if (edit.at.file == name) own.push_back(edit);
     if (own.empty()) continue;
     std::sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
     std::string& changed = texts[name] = text;

@@ -104,7 +104,9 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
     });
     const bool is_first = variations[i].part.header.plan.without.empty() || wins == measures.end() || wins->against[i]->differs();
     if (!is_first)
-      text += "shows no clear difference in who wins, " + (wins->against[i]->is_empty ? wins->id + " the same in all games" : change_text(*wins, i, true)) + ", but ";
+      text += "shows no clear difference in who wins, " +
+              (wins->against[i]->is_empty ? wins->id + " the same in all games" : change_text(*wins, i, true)) +
+              ", but ";
     text += "differs" + from + ": ";
     const std::size_t named = std::min(kMostNamed, differing.size());
     for (std::size_t m = 0; m < named; ++m) text += (m == 0 ? "" : ", ") + change_text(*differing[m], i, m == 0);

@@ -337,7 +337,8 @@ view::Estimate estimate_of(const std::string& label, const Measure& measure, boo
 }
 
 Figures heat_maps(const Game& game, const StudyTally& tally) {
-  const auto map = [&game](const std::string& title, const std::string& about, const std::vector<std::uint64_t>& counts, std::uint64_t all, view::Rgb tone) {
+  const auto map = [&game](const std::string& title, const std::string& about, const std::vector<std::uint64_t>& counts,
+                           std::uint64_t all, view::Rgb tone) {
     return Figure{title, [&game, &counts, all, tone] { return view::heat_svg(game, counts, all, tone); },
                   [&game, &counts, heading = title + about + '\n'](const view::TerminalStyle& style) {
                     const std::string digits = digit_map(game, counts, style);
@@ -415,10 +416,15 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const std::optional<Stronger>& stronger = extras.stronger;
   const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
   if (stronger)
-    parts.push_back({"", "", Sentences{{"With " + stronger->bot + " (" + stronger->means + ") in all seats: " + study_verdict(stronger->measures, stronger->tally)}, Sentences::Look::verdict}});
+    parts.push_back({"", "",
+                     Sentences{{"With " + stronger->bot + " (" + stronger->means +
+                                ") in all seats: " + study_verdict(stronger->measures, stronger->tally)},
+                               Sentences::Look::verdict}});
   parts.push_back({"", "In short", Sentences{card, Sentences::Look::list}, kPeople});
   if (!verdict.empty())
-    parts.insert(parts.end() - (is_wrong ? 0 : 1), Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
+    parts.insert(
+        parts.end() - (is_wrong ? 0 : 1),
+        Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
   parts.push_back({"card", "", std::move(card_data), kJson});
   document.data("strong", stronger_json(extras.stronger));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});

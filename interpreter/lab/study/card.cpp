@@ -48,7 +48,8 @@ std::string opening_text(const Program& program, std::int64_t opening) {
   const PickInfo& info = program.moves[move].picks[0];
   const std::int64_t offset = static_cast<std::int64_t>(pick) - domain_first(info.type);
   if (offset < 0 || offset >= program.values_of(info.type)) return text;
-  return text + " with " + program.rules.moves[move].frame.locals[static_cast<std::size_t>(info.local)].name + " = " + print_slots(program, info.type, &pick);
+  return text + " with " + program.rules.moves[move].frame.locals[static_cast<std::size_t>(info.local)].name + " = " +
+         print_slots(program, info.type, &pick);
 }
 
 class CardMaker {
@@ -130,10 +131,16 @@ class CardMaker {
     const auto drops = [](const Measure& to, const Measure& from) { return to.interval.high + kUneven < from.interval.low; };
     if (!runs_away_ && (drops(*last, *half) || drops(*half, *quarter)))
       return add("leader", Level::note, "the lead changes with whose turn it is, so who leads says little of who wins");
-    add("leader", runs_away_ ? Level::problem : is_gross_ || quarter->interval.high > kEarly ? Level::note : Level::fine,
-        (runs_away_ ? "the leader runs away: " : "") + ("who leads after a quarter of the plies wins " + stated(*quarter)) +
-            " of the games; after half " + stated(*half, false) + "; after three quarters " + stated(*last, false) +
-            (is_gross_ ? ". That is mostly whom the game favours anyway" : runs_away_ ? ". Try a cost for the best move, or less gain for the leader" : ""),
+    add("leader",
+        runs_away_                                     ? Level::problem
+        : is_gross_ || quarter->interval.high > kEarly ? Level::note
+                                                       : Level::fine,
+        (runs_away_ ? "the leader runs away: " : "") +
+            ("who leads after a quarter of the plies wins " + stated(*quarter)) + " of the games; after half " +
+            stated(*half, false) + "; after three quarters " + stated(*last, false) +
+            (is_gross_    ? ". That is mostly whom the game favours anyway"
+             : runs_away_ ? ". Try a cost for the best move, or less gain for the leader"
+                          : ""),
         runs_away_ ? want("leader_wins.25 at most 70%") : "");
   }
 
@@ -171,9 +178,17 @@ class CardMaker {
     };
     if (const auto& match = stronger_->match) {
       const bool helps = match->interval.low > 0.5, is_useless = match->interval.high < kPays && !helps;
-      add("skill", is_useless ? Level::problem : helps ? Level::fine : Level::open,
-          (is_useless ? "thinking does not help: " : helps ? "thinking helps: " : "whether thinking helps is not decided: ") + bot + of_games(*match) +
-              (is_random_ ? "random bots (any move)" : "the bots of this study") + (!is_useless ? "" : is_gross_ ? ". The seat decides" : ". Luck decides, or there is nothing to decide"),
+      add("skill",
+          is_useless ? Level::problem
+          : helps    ? Level::fine
+                     : Level::open,
+          (is_useless ? "thinking does not help: "
+           : helps    ? "thinking helps: "
+                      : "whether thinking helps is not decided: ") +
+              bot + of_games(*match) + (is_random_ ? "random bots (any move)" : "the bots of this study") +
+              (!is_useless ? ""
+               : is_gross_ ? ". The seat decides"
+                           : ". Luck decides, or there is nothing to decide"),
           command("study", "--ladder"));
     }
     if (const auto& doubling = stronger_->doubling) {  // says nothing where one seat wins always, or nobody does
@@ -196,8 +211,13 @@ class CardMaker {
     const std::string what = low <= 0         ? "no luck is shown (at most " + percent_text(high) + ")"
                              : one.value == 1 ? "chance decides all of who wins (at least " + percent_text(low) + ")"
                                               : "chance alone decides at least " + stated(one) + " of who wins";
-    add("luck", is_much ? Level::problem : high < kLuck ? Level::fine : Level::note, (is_much ? "much is luck: " : "") + what + ", in " + grouped(one.count) +
-            " pairs of games with the same chance and other choices" + (is_much ? ". Try to let chance come before the choice" : ""));
+    add("luck",
+        is_much        ? Level::problem
+        : high < kLuck ? Level::fine
+                       : Level::note,
+        (is_much ? "much is luck: " : "") + what + ", in " + grouped(one.count) +
+            " pairs of games with the same chance and other choices" +
+            (is_much ? ". Try to let chance come before the choice" : ""));
   }
 
   void dull() {
@@ -221,9 +241,16 @@ class CardMaker {
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%", "more to win late", below(kSoon, is_open));
     if (faults.empty() && others.empty()) return;
     const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
-    add("dull", !faults.empty() ? Level::problem : is_wrong ? Level::note : Level::fine,
-        faults.empty() ? (is_wrong ? "how lively it is, as counted: " : "none of these shows that it is dull: ") + lang::joined(others, "; ")
-                       : "it is dull: " + lang::joined(faults, "; ") + (others.empty() ? "" : ". Beside that " + lang::joined(others, "; ")) + ". Try " + lang::joined(remedies), goal);
+    add("dull",
+        !faults.empty() ? Level::problem
+        : is_wrong      ? Level::note
+                        : Level::fine,
+        faults.empty() ? (is_wrong ? "how lively it is, as counted: " : "none of these shows that it is dull: ") +
+                             lang::joined(others, "; ")
+                       : "it is dull: " + lang::joined(faults, "; ") +
+                             (others.empty() ? "" : ". Beside that " + lang::joined(others, "; ")) + ". Try " +
+                             lang::joined(remedies),
+        goal);
   }
 
   /// `form`: with a place for the name.
@@ -275,7 +302,8 @@ const char* name_of(CardLine::Level level) {
   return names[static_cast<std::size_t>(level)];
 }
 
-std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures, const Stronger* stronger) {
+std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
+                              const std::vector<Measure>& measures, const Stronger* stronger) {
   return tally.games == 0 ? std::vector<CardLine>() : CardMaker(game, header, tally, measures, stronger).make();
 }
 
@@ -425,7 +453,9 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     if (score == measures.end() && measures.empty()) return "";
     const Measure& one = score == measures.end() ? measures[0] : *score;
     const std::string value = value_text(one, one.value), what = score == measures.end() ? one.id + ": " : "The score is ";
-    text = one.sample.size() == 1 ? what + value + " each time" : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));
+    text = one.sample.size() == 1
+               ? what + value + " each time"
+               : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));
     text += in_games;
   }
   return text + (length.empty() ? "." : " of " + length + ".");

@@ -312,6 +312,6 @@ TEST_CASE("cli: reports of several studies lead with what differs, then boards, 
   in_order(cli::glint({"study", "laser_lawn", "--games", "5", "--max-plies", "3"}).out,
            {"\n\nNo game ended: 100.0 % are unfinished (95 % confidence interval ", " in 5 games.\n"});
   in_order(cli::glint({"study", "laser_lawn", "--games", "30"}).out,
-           {" from an even share (95 % confidence interval ", "in 30 games of ",
+           {" of wins (95 % confidence interval ", "in 30 games of ",
             "\nGames worth watching", "\nCells picked", "\nMeasures", "\nMoves", "\nPieces"});
 }

@@ -103,8 +103,8 @@ std::optional<KeptSet> set_of_field(const CodeWriter& code, const Expr& conditio
   return std::nullopt;
 }
 
-/// The cells whose coordinate is as in the condition, compared with a value that does not read the local: from a table
-/// of constants, by that value.
+/// The cells whose coordinate meets the condition, which compares it with a value that does not read the local. They stand
+/// in a table of constants, with a row for each value.
 std::optional<KeptSet> set_of_coordinate(const CodeWriter& code, const Expr& condition, int local_ref) {
   if (!is_comparison(condition.op)) return std::nullopt;
   const int count = code.program.words();

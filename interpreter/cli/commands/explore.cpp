@@ -131,13 +131,6 @@ class Explore : public GameCommand {
     plan_.candidates = static_cast<std::size_t>(candidates_);
     plan_.games = static_cast<std::uint64_t>(budget_);
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
-    if (const std::uint64_t fewest = fewest_games(plan_); plan_.games < fewest) {
-      const Allotment shares = allotment_of(plan_);
-      stop(kUsage,
-           "--budget: " + std::to_string(plan_.games) + " games are too few for " +
-               lang::counted(shares.candidates, "variant") + " and " + lang::counted(shares.kept, "finalist"),
-           "take at least " + std::to_string(fewest) + ", or fewer --candidates");
-    }
   }
 
   void write_found(const ExploreReport& explored, const report::Document& document) const {

@@ -45,7 +45,7 @@ class Learn : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("-o,--out", out_, "FILE", "write the values into this file");
     arguments.required("--out");
-    arguments.number("--games", games_, 1, 1'000'000'000, "learn from so many games (10000)");
+    arguments.number("--games", games_, 1, 1'000'000'000, "how many games to learn from (10000)");
     arguments.text("--budget", budget_, "TIME", "learn for so long: 30s, 5m, 1h");
     arguments.number("--matches", matches_, 0, 10'000, "games of each match at the end; 0: no matches (40)");
     common_.declare(arguments);

@@ -238,6 +238,12 @@ std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& par
     return plain_error("`" + plan.racer + "` has a time as its budget, so its games differ each time",
                        "give it a number, as in `mcts:50`");
   if (auto error = cannot_play(*racer, parent.game())) return error;
+  if (const std::uint64_t fewest = fewest_games(plan); plan.games < fewest) {
+    const Allotment shares = allotment_of(plan);
+    return plain_error("--budget: " + std::to_string(plan.games) + " games are too few for " +
+                           lang::counted(shares.candidates, "variant") + " and " + lang::counted(shares.kept, "finalist"),
+                       "take at least " + std::to_string(fewest) + ", or fewer --candidates");
+  }
   return std::nullopt;
 }
 

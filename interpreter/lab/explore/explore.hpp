@@ -117,7 +117,7 @@ struct Exploration {
   std::optional<Rejection> parent_fault;  // what the game itself would be thrown out for, were it a variant
 };
 
-/// An error if the plan does not fit the game.
+/// An error if the plan does not fit the game, or its budget does not reach.
 std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent);
 /// Explores. The plan must have been checked.
 Exploration explore(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host);

@@ -257,13 +257,15 @@ class CardMaker {
   void worth(const char* id, const char* form, const std::string& option, Grouping by) {
     const double even = 1 / seats_;
     const std::vector<Group> groups = groups_of(game_, tally_, by, apart_);
-    const Group* most = nullptr;
+    const Group *most = nullptr, *idle = nullptr;  // that differs most from an even share, and the first that does not
     std::vector<std::string> nothing;
     const auto far = [&](const Group& one) { return std::abs(one.measure.value - even); };
     for (const Group& one : groups) {
       const auto& [low, high] = one.measure.interval;
       if ((low > even || high < even) && (most == nullptr || far(one) > far(*most))) most = &one;
-      if (low > even - kUneven && high < even + kUneven) nothing.push_back(one.name);
+      if (low <= even - kUneven || high >= even + kUneven) continue;
+      if (idle == nullptr) idle = &one;
+      nothing.push_back(one.name);
     }
     if (most == nullptr && nothing.empty()) return;
     std::vector<std::string> texts;
@@ -271,8 +273,7 @@ class CardMaker {
       texts.push_back(filled_in(form, most->name) + stated(most->measure) + " of " + grouped(most->measure.count) +
                       " won games. That is no proof: who is winning may do so more");
     if (!nothing.empty()) texts.push_back(lang::joined(nothing) + ": as often with the winner as not, within 5 points");
-    const std::string name = most != nullptr ? most->name : nothing[0];
-    add(id, Level::note, lang::joined(texts, ". "), command("study", "--without " + option + name.substr(1, name.size() - 2)));
+    add(id, Level::note, lang::joined(texts, ". "), command("study", "--without " + option + (most ? most : idle)->of));
   }
 
   void time() {
@@ -308,25 +309,27 @@ std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const
 }
 
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart) {
-  std::vector<std::pair<std::string, Counted>> all;
-  const auto add = [&](std::string name, std::uint64_t won, std::uint64_t of) {
-    if (of >= kFewestOfGroup) all.push_back({std::move(name), {won, of}});
+  std::vector<Group> groups;
+  std::vector<Counted> counts;
+  const auto add = [&](std::string name, const std::string& of, std::uint64_t won, std::uint64_t games) {
+    if (games < kFewestOfGroup) return;
+    groups.push_back({std::move(name), of, {}});
+    counts.push_back({won, games});
   };
   const rules::Rules& rules = game.program().rules;
   const auto& [opened, opened_won] = std::tie(tally.choices.opened, tally.choices.opened_won);
   if (by == Grouping::openings)
     for (const auto& [opening, of] : opened)
-      add(opening_text(game.program(), opening), opened_won.count(opening) > 0 ? opened_won.at(opening) : 0, of);
+      add(opening_text(game.program(), opening), "", opened_won.count(opening) > 0 ? opened_won.at(opening) : 0, of);
   for (std::size_t i = 0; by == Grouping::moves && rules.moves.size() > 1 && i < rules.moves.size(); ++i)
-    add(lang::marked(rules.moves[i].name), tally.choices.used_won[i], tally.choices.used[i]);
+    add(lang::marked(rules.moves[i].name), rules.moves[i].name, tally.choices.used_won[i], tally.choices.used[i]);
   for (std::size_t i = 0; by == Grouping::pieces && i < rules.kinds.size(); ++i)
-    add(lang::marked(rules.kinds[i].name), tally.positions.had_won[i], tally.positions.had[i]);
-  std::vector<Group> groups;
+    add(lang::marked(rules.kinds[i].name), rules.kinds[i].name, tally.positions.had_won[i], tally.positions.had[i]);
   MeasureKind kind;
   kind.is_percent = true;
-  for (const auto& [name, counted] : all) {
-    kind.counted = [one = counted](const StudyTally&) { return one; };
-    groups.push_back({name, *measure_of(kind, tally, apart * static_cast<double>(all.size()))});
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    kind.counted = [one = counts[i]](const StudyTally&) { return one; };
+    groups[i].measure = *measure_of(kind, tally, apart * static_cast<double>(groups.size()));
   }
   std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
   return groups;

@@ -57,6 +57,7 @@ std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const
 /// list hold together.
 struct Group {
   std::string name;  // "`place` with at = c3", "`challenge`"
+  std::string of;    // the move or kind of piece, "challenge"; empty for openings
   Measure measure;
 };
 /// Won games by their first move and its first pick; by who chose a move more often; by who had more pieces of a kind: the

@@ -12,8 +12,8 @@
 #include "interpreter/learn/values_file.hpp"
 #include "interpreter/python/engine/binding.hpp"
 #include "interpreter/report/comparison.hpp"
-#include "interpreter/report/study.hpp"
 #include "interpreter/report/document.hpp"
+#include "interpreter/report/study.hpp"
 
 namespace glint::python {
 namespace {
@@ -197,9 +197,6 @@ std::string explored(const Game& game, const Settings& settings, const std::vect
   return without_python([&] {
     const VariedParent parent(game, game.id(), settings);
     check(check_plan(plan, parent));
-    if (const std::uint64_t fewest = fewest_games(plan); plan.games < fewest)
-      fail({plain_error("the budget of " + std::to_string(plan.games) + " games is too small",
-                        "take at least " + std::to_string(fewest) + ", or fewer candidates")});
     const Exploration found = explore(parent, plan, host);
     return view::json_line(
         {{"stages", view::list_of(found.stages, [](const StageCount& stage) {

@@ -14,7 +14,6 @@
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {

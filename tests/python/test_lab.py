@@ -190,6 +190,24 @@ class Interrupts(unittest.TestCase):
         self.interrupted(lambda: glint.explore(lawn, ["drama at least 10%"], 10**6))
         self.assertEqual(lawn.start().playout(seed=1), lawn.start().playout(seed=1))  # all goes on
 
+    def test_an_exploration_waits_for_its_threads(self):
+        lawn, kept = glint.Game("laser_lawn"), []
+
+        def each(count, work):  # as when Ctrl-C breaks the wait of a caller whose threads are at work, or have yet to begin
+            kept.append(work)
+            kept.append(threading.Thread(target=work, args=(0, glint._engine.Cancel())))
+            kept[1].start()
+            time.sleep(0.05)
+            raise KeyboardInterrupt
+
+        files = glint.game._given(glint.studies._files_of(lawn))
+        with self.assertRaises(KeyboardInterrupt):
+            glint._engine.explore(
+                lawn._core, [], ["length 20..60"], [], [], 1, 2000, 3, 2, "greedy", 400, files, each, lambda *_: None
+            )
+        kept[0](1, glint._engine.Cancel())  # nothing is left to be done
+        kept[1].join()
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -2,6 +2,8 @@
 // variants of a game.
 #include <algorithm>
 #include <memory>
+#include <mutex>
+#include <shared_mutex>
 #include <sstream>
 
 #include <glint/diff.hpp>
@@ -161,11 +163,25 @@ struct Host : ExploreHost {
     return Game::from_text(script, name + ".glint", {}, &files, limits());
   }
   void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
+    // Python may come back too early, as Ctrl-C can break any wait of it. The work lives here, so whoever is at it is
+    // waited for, and whoever comes later finds the door shut.
+    struct Door {
+      std::shared_mutex within;
+      const std::function<void(std::size_t)>* work;
+    };
+    const auto door = std::make_shared<Door>();
+    door->work = &work;
     Call::python([&] {
-      each_of(count, py::cpp_function([&](std::size_t number, const Cancel& cancel) {
-              without_python([&] { return work(number), 0; }, &cancel);
-            }));
+      each_of(count, py::cpp_function([door](std::size_t number, const Cancel& cancel) {
+                const auto enter = [&] {
+                  const std::shared_lock entered(door->within);
+                  return door->work != nullptr && ((*door->work)(number), true);
+                };
+                without_python(enter, &cancel);
+              }));
     });
+    const std::unique_lock shut(door->within);
+    door->work = nullptr;
     if (Call::stops()) throw lang::Stopped{};
   }
   void note(const std::string& what) override {

@@ -7,8 +7,10 @@ import importlib
 import inspect
 import io
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import glint
@@ -39,10 +41,23 @@ class Package(unittest.TestCase):
             if methods is not None:
                 self.assertEqual(methods - {"__init__"}, names_of(there[name]) - {"__init__"}, name)
 
+    @unittest.skipUnless(shutil.which("mypy"), "without mypy")
+    def test_types_fit(self):
+        source = os.path.join(ROOT, "interpreter", "python", "glint")
+        with tempfile.TemporaryDirectory() as cache:
+            ran = subprocess.run(
+                ["mypy", "--strict", "--no-warn-return-any", "--python-version", "3.9", "--cache-dir", cache, source], capture_output=True, text=True
+            )
+        self.assertEqual(ran.returncode, 0, ran.stdout)
+
     def test_everything_public_is_explained(self):
         for name in glint.__all__:
             thing = getattr(glint, name)
             self.assertTrue(inspect.getdoc(thing), name)
+            if inspect.isclass(thing):
+                for member, value in vars(thing).items():
+                    if inspect.isfunction(value) and not member.startswith("_"):
+                        self.assertTrue(inspect.getdoc(value) or member in ("index",), f"{name}.{member}")
             if inspect.isfunction(thing):
                 for parameter in inspect.signature(thing).parameters.values():
                     self.assertIsNot(parameter.annotation, inspect.Parameter.empty, f"{name}({parameter.name})")

@@ -112,4 +112,5 @@ PYBIND11_MODULE(_engine, module) {
       });
   add_positions(module);
   add_lab(module);
+  add_batches(module);
 }

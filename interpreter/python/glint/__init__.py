@@ -12,14 +12,16 @@ pictures. `play` and `Bot` are for bots; `study`, `compare`, `diff`, `solve` and
 other programs, are in `glint.match`. Whatever is wrong is a `GlintError`. interpreter/python/README.md is a guide.
 """
 
+from .batches import Batch
 from .bots import Bot, bots, play
+from .encoding import Encoding
 from .errors import Diagnostic, GlintError, IllegalMove, Mend, RuleError, ScriptError, Stopped
 from .game import Cell, Game, Option, bundled_games, bundled_variants, check
 from .position import Beam, BeamStep, Moves, Outcome, Piece, Playout, Position, Trace, View
 from .studies import Comparison, Diff, Estimate, Exploration, Solved, Study, compare, diff, explore, solve, study
 
 __all__ = [
-    "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Estimate", "Exploration", "Game", "GlintError",
+    "Batch", "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Encoding", "Estimate", "Exploration", "Game", "GlintError",
     "IllegalMove", "Mend", "Moves", "Option", "Outcome", "Piece", "Playout", "Position", "RuleError", "ScriptError", "Solved",
     "Stopped", "Study", "Trace", "View", "bots", "bundled_games", "bundled_variants", "check", "compare", "diff", "explore",
     "play", "solve", "study",

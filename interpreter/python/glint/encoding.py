@@ -109,7 +109,9 @@ class Encoding:
                 first[repr(node)] = len(first)
                 self.numbers.append(f"choice {number + 1}")
             groups.append(first[repr(node)])
-        self._draws = [(name, is_some, _Type(*type_)) for name, is_some, type_ in facts["draws"]]
+        self._draws = [(is_some, _Type(*type_)) for _, is_some, type_ in facts["draws"]]
+        #: Whether players choose something together, so that they do not see what others have chosen.
+        self.has_joint_choices = any(together for _, together in facts["nodes"])
         if self.size > _MOST_SEEN:
             raise _refusal(f"an observation of this game has {self.size} numbers", "choose a smaller board")
         moves = [(begin, [(step, low) for step, low, *_ in picks]) for begin, picks in self._moves]
@@ -117,6 +119,11 @@ class Encoding:
         self._core = _engine.Encoder(
             game._core, moves, self.size, area, level * area, places, pieces, parts, lit_field, light * area, turns, groups
         )
+
+    @property
+    def most_outcomes(self) -> int:
+        """How many outcomes a draw of chance may have, at most; 0 if there is no draw."""
+        return max((2 ** min(one.values, 30) if is_some else one.values for is_some, one in self._draws), default=0)
 
     @property
     def size(self) -> int:

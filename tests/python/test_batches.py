@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 import sys
+import threading
 import unittest
 
 import glint
@@ -307,6 +308,32 @@ class Batches(unittest.TestCase):
         kept = batch.masks
         del batch
         self.assertEqual(kept.sum(), kept.copy().sum())  # the memory lives as long as somebody has it
+
+    def test_one_thread_at_a_time(self):
+        batch = example("chess").batch(600, threads=1)
+        refused, done = [], threading.Event()
+
+        def use():
+            while not done.is_set():
+                try:
+                    batch.reset()
+                except RuntimeError as error:
+                    refused.append(str(error))
+
+        other = threading.Thread(target=use)
+        other.start()
+        try:
+            for _ in range(10000):
+                try:
+                    batch.reset()
+                except RuntimeError as error:
+                    refused.append(str(error))
+                if refused:
+                    break
+        finally:
+            done.set()
+            other.join()
+        self.assertEqual(set(refused), {"another thread uses this batch"})
 
     def test_what_is_refused(self):
         batch = example("othello").batch(4)

@@ -16,21 +16,17 @@ namespace {
 
 using rules::Base;
 
-/// A type as (base, is a set, words in a State, lowest value, number of values, names of values that are no numbers).
+/// A type as (is a number, is a cell or place, is a set, words in a State, lowest value, number of values, their names).
 py::tuple facts_of_type(const Program& program, rules::Type type) {
   const int words = program.set_words(type);
-  const bool is_set = std::exchange(type.is_set, false),
-             is_number = type.base == Base::number || type.base == Base::flag;
-  const char* const base = is_number                  ? "number"
-                           : type.base == Base::cell  ? "cell"
-                           : type.base == Base::place ? "place"
-                                                      : "other";
-  const std::int64_t values =
-      type.base == Base::place ? std::int64_t{program.words()} * 64 * program.layout.stack : program.values_of(type);
+  const bool is_set = std::exchange(type.is_set, false), is_place = type.base == Base::place;
+  const bool is_number = type.base == Base::number || type.base == Base::flag;
+  const std::int64_t values = is_place ? program.words() * 64 * program.layout.stack : program.values_of(type);
   std::vector<std::string> names;
   for (Word value = 0; !is_number && value < static_cast<Word>(values); ++value)
     names.push_back(print_slots(program, type, &value));
-  return py::make_tuple(base, is_set, words, domain_first(type), values, names);
+  const bool is_cell = is_place || type.base == Base::cell;
+  return py::make_tuple(is_number, is_cell, is_set, words, domain_first(type), values, names);
 }
 
 /// What there is to be numbered in a game.
@@ -39,34 +35,33 @@ py::dict numbering_of(const Game& game) {
   const Program& program = game.program();
   const rules::Rules& rules = program.rules;
   const auto typed = [&](const auto& one) { return py::make_tuple(one.name, facts_of_type(program, one.type)); };
-  const py::list nodes =
-      list_of(program.nodes, [](const Node& node) { return py::make_tuple(node.moves, node.together); });
-  const py::list moves = list_of(rules.moves, [&](const rules::Move& move) {
-    const MoveCode& code = program.moves[static_cast<std::size_t>(&move - rules.moves.data())];
-    return py::make_tuple(move.name, list_of(code.picks, [&](const PickInfo& pick) {
-                            return py::make_tuple(facts_of_type(program, pick.type), pick.some_of, pick.round);
-                          }));
-  });
-  const py::list keys = list_of(program.pieces.keys, [&](const Key& key) {
-    const std::vector<int> none, &fields = key.kind < 0 ? none : rules.kinds[static_cast<std::size_t>(key.kind)].fields;
-    return py::make_tuple(key.kind < 0 ? "" : rules.kinds[static_cast<std::size_t>(key.kind)].name, key.owner,
-                          key.piece_set, fields, key.values);
-  });
-  const py::list variables = list_of(position_entries(program), [&](const PositionEntry& one) {
-    const rules::Variable& variable = rules.variables[one.variable];
-    const Slot number =
-        (one.slot - program.layout.variables[one.variable]) / static_cast<Slot>(program.set_words(one.type));
-    const bool by_cell = variable.index && variable.index->base == Base::cell;
-    return py::make_tuple(one.name, variable.name, by_cell ? static_cast<int>(number) : -1,
-                          facts_of_type(program, one.type), one.slot, one.seen);
-  });
-  const auto of_draw = [&](const DrawNode& draw) {
-    return py::make_tuple(draw.name, draw.form == DrawNode::Form::some, facts_of_type(program, draw.type));
+  const auto name_of = [](const auto& one) { return py::str(one.name); };
+  const auto of_node = [](const Node& node) { return py::make_tuple(node.moves, node.together); };
+  const auto of_pick = [&](const PickInfo& pick) {
+    return py::make_tuple(facts_of_type(program, pick.type), pick.some_of, pick.round);
   };
-  return py::dict("nodes"_a = nodes, "moves"_a = moves, "sets"_a = program.pieces.key_of_set, "keys"_a = keys,
-                  "fields"_a = list_of(rules.fields, typed), "levels"_a = program.layout.stack,
-                  "row"_a = program.words() * 64, "variables"_a = variables,
-                  "beams"_a = list_of(rules.beams.fields, typed), "draws"_a = list_of(program.draws, of_draw));
+  const auto of_key = [&](const Key& key) {
+    const std::vector<int> none, &fields = key.kind < 0 ? none : rules.kinds[static_cast<std::size_t>(key.kind)].fields;
+    return py::make_tuple(key.kind, key.owner, key.piece_set, fields, key.values);
+  };
+  const auto of_variable = [&](const PositionEntry& one) {
+    const rules::Variable& variable = rules.variables[one.variable];
+    const Slot words = one.slot - program.layout.variables[one.variable];
+    const bool by_cell = variable.index && variable.index->base == Base::cell;
+    return py::make_tuple(one.name, variable.name, by_cell ? static_cast<int>(words) / program.set_words(one.type) : -1,
+                          facts_of_type(program, one.type), one.slot, one.seen);
+  };
+  const auto of_draw = [&](const DrawNode& draw) {
+    return py::make_tuple(draw.form == DrawNode::Form::some, facts_of_type(program, draw.type));
+  };
+  return py::dict(
+      "nodes"_a = list_of(program.nodes, of_node), "moves"_a = list_of(rules.moves, name_of),
+      "picks"_a = list_of(program.moves, [&](const MoveCode& move) { return list_of(move.picks, of_pick); }),
+      "kinds"_a = list_of(rules.kinds, name_of), "sets"_a = program.pieces.key_of_set,
+      "keys"_a = list_of(program.pieces.keys, of_key), "fields"_a = list_of(rules.fields, typed),
+      "levels"_a = program.layout.stack, "row"_a = program.words() * 64,
+      "variables"_a = list_of(position_entries(program), of_variable),
+      "beams"_a = list_of(rules.beams.fields, typed), "draws"_a = list_of(program.draws, of_draw));
 }
 
 /// Fills in actions and observations. Whoever makes one says where everything goes.
@@ -130,10 +125,9 @@ struct Encoder {
       float* const at = into + below * level + places[static_cast<std::size_t>(cell)];
       for (const auto& [plane, value] : pieces[static_cast<std::size_t>(key)]) at[plane] = value;
     };
-    for (std::size_t set = 0; layout.key_slots == 0 && set < program.pieces.key_of_set.size();
-         ++set)  // the sets say all
-      for (const int cell : each_bit(frame + layout.tops + set * row() / 64, program.words()))
-        put(program.pieces.key_of_set[set], cell, 0);
+    for (int set = 0; layout.key_slots == 0 && set < layout.piece_sets; ++set)  // the sets say all
+      for (const int cell : each_bit(frame + layout.tops + set * program.words(), program.words()))
+        put(program.pieces.key_of_set[static_cast<std::size_t>(set)], cell, 0);
     if (layout.key_slots == 0) return;
     for (const int cell : each_bit(frame + layout.occupied, program.words())) {
       std::size_t below = 0;
@@ -173,6 +167,18 @@ struct Encoder {
     return all;
   }
 
+  // The same of a position; actions in the order of its moves.
+  std::vector<std::int64_t> actions_of(const Position& position) const {
+    std::vector<std::int64_t> actions;
+    if (!position.at_draw() && taken(position.count_moves()) > 0) list(PositionView(position).machine(), actions);
+    return actions;
+  }
+  void observe_position(const Position& position, int viewer, const py::buffer& into) const {
+    Machine& machine = PositionView(position).machine();
+    if (!observe(machine, viewer, static_cast<float*>(into.request(true).ptr)))
+      fail({to_error(program, machine.failure())});
+  }
+
   std::size_t row() const { return static_cast<std::size_t>(program.words()) * 64; }
 
   const Game game;
@@ -187,8 +193,7 @@ struct Encoder {
   const Program& program = game.program();
 };
 
-/// Games that step together. Each has a Machine of its own, which keeps what it knows of its position from step to
-/// step.
+/// Games that step together. Each has a Machine of its own, which keeps what it knows from step to step.
 class Batch {
  public:
   /// `arrays` have a row for each game: observations, masks, rewards, ends, to_move.
@@ -258,13 +263,9 @@ class Batch {
     constexpr std::size_t kLeast = 32;  // games that are worth a thread
     const std::size_t parts =
         std::clamp<std::size_t>(games_.size() / kLeast, 1, static_cast<std::size_t>(std::max(threads, 1)));
-    std::vector<std::optional<Error>> errors(games_.size());
+    std::vector<char> works(games_.size());
     const auto work = [&](std::size_t part) {
-      for (std::size_t i = games_.size() * part / parts; i < games_.size() * (part + 1) / parts; ++i) {
-        if (what(i)) continue;
-        errors[i] = to_error(encoder_->program, games_[i]->machine.failure());
-        show_actions(i, false);
-      }
+      for (std::size_t i = works.size() * part / parts; i < works.size() * (part + 1) / parts; ++i) works[i] = what(i);
     };
     {
       const py::gil_scoped_release released;
@@ -273,7 +274,10 @@ class Batch {
       work(0);
       for (std::thread& other : others) other.join();
     }
-    for (const std::optional<Error>& error : errors) check(error);
+    for (std::size_t i = 0; i < works.size(); ++i)
+      if (!works[i]) show_actions(i, false);
+    const auto failed = static_cast<std::size_t>(std::find(works.begin(), works.end(), 0) - works.begin());
+    if (failed < works.size()) fail({to_error(encoder_->program, games_[failed]->machine.failure())});
   }
 
   /// The next game of this place. Games are numbered so that it does not matter which thread plays which.
@@ -294,12 +298,8 @@ class Batch {
     if (status == Machine::Status::error || status == Machine::Status::failed) return false;
     std::uint8_t& end = *row<std::uint8_t>(kEnds, i);
     end = one.machine.is_over() ? 1 : ++one.plies >= max_plies_ ? 2 : 0;
-    float* const rewards = row<float>(kRewards, i);
-    std::fill_n(rewards, arrays_[kRewards].shape[1], 0.0f);
-    if (end == 1) {
-      const std::vector<float> reached = encoder_->rewards(outcome_of(one.machine));
-      std::copy(reached.begin(), reached.end(), rewards);
-    }
+    const std::vector<float> rewards = encoder_->rewards(end == 1 ? outcome_of(one.machine) : Outcome());
+    std::copy(rewards.begin(), rewards.end(), row<float>(kRewards, i));
     return end != 0 ? begin(i) : show(i);
   }
 
@@ -338,21 +338,9 @@ void add_batches(py::module_& module) {
       .def(py::init<const Game&, decltype(Encoder::moves), std::size_t, std::size_t, std::size_t,
                     decltype(Encoder::places), decltype(Encoder::pieces), decltype(Encoder::parts), int, std::size_t,
                     std::size_t, decltype(Encoder::groups)>())
-      .def("actions_of",
-           [](const Encoder& encoder, const Position& position) {  // in the order of its moves
-             std::vector<std::int64_t> actions;
-             if (!position.at_draw() && taken(position.count_moves()) > 0)
-               encoder.list(PositionView(position).machine(), actions);
-             return actions;
-           })
-      .def("observe",
-           [](const Encoder& encoder, const Position& position, int viewer, const py::buffer& into) {
-             Machine& machine = PositionView(position).machine();
-             if (!encoder.observe(machine, viewer, static_cast<float*>(into.request(true).ptr)))
-               fail({to_error(machine.program(), machine.failure())});
-           })
-      .def("rewards_of",
-           [](const Encoder& encoder, const Position& position) { return encoder.rewards(position.outcome()); });
+      .def("actions_of", &Encoder::actions_of)
+      .def("observe", &Encoder::observe_position)
+      .def("rewards_of", [](const Encoder& one, const Position& position) { return one.rewards(position.outcome()); });
   py::class_<Batch>(module, "Batch")
       .def(py::init<std::shared_ptr<Encoder>, std::uint64_t, int, const std::vector<py::buffer>&>())
       .def("reset", &Batch::reset)

@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from typing import Any, Optional
+import threading
+from typing import Any, Iterator, Optional
 
 from . import _engine
 from .encoding import Encoding, _numpy
@@ -34,7 +36,7 @@ class Batch:
 
     Where a game has ended, the next one of its place has begun: `observations`, `masks` and `to_move` are of it already.
     Game k of place i follows from the seed, i, k and n alone, whatever the number of threads. A batch is for one thread at
-    a time, and makes its own for a `step`; it cannot be pickled.
+    a time (another one gets a RuntimeError), and makes its own for a `step`; it cannot be pickled.
     """
 
     def __init__(self, encoding: Encoding, n: int, seed: int = 1, max_plies: int = 2000, threads: Optional[int] = None):
@@ -52,7 +54,8 @@ class Batch:
         self._core = _engine.Batch(encoding._core, seed, max_plies, [flat, masks, rewards, ends, to_move])
         self.flat, self.masks, self.rewards, self.ends, self.to_move = (_locked(one) for one in (flat, masks, rewards, ends, to_move))
         self.observations, self.numbers = encoding.split(self.flat)
-        self._core.reset(self.threads)
+        self._in_use = threading.Lock()
+        self.reset()
 
     def step(self, actions: Any) -> None:
         """Makes an action in each game: integers [n]. The GIL is released.
@@ -64,26 +67,37 @@ class Batch:
         given = numpy.ascontiguousarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(f"actions are {self.n} integers, found {given.dtype} {list(given.shape)}")
-        self._core.step(given.astype(numpy.int64, copy=False), self.threads)
+        with self._alone():
+            self._core.step(given.astype(numpy.int64, copy=False), self.threads)
 
     def sample(self) -> Any:
         """A legal action of each game, drawn at random: int64 [n], a new array. It follows the seed."""
         drawn = _numpy().empty(self.n, dtype="int64")
-        self._core.sample(drawn)
+        with self._alone():
+            self._core.sample(drawn)
         return drawn
 
     def reset(self) -> None:
         """Begins the next game at each place."""
-        self._core.reset(self.threads)
+        with self._alone():
+            self._core.reset(self.threads)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        if not self._in_use.acquire(blocking=False):
+            raise RuntimeError("another thread uses this batch")
+        try:
+            yield
+        finally:
+            self._in_use.release()
 
     def position(self, i: int) -> Position:
         """Game i as a position, which may be looked at and played on, with everything that is hidden. Without its history."""
         if not -self.n <= i < self.n:
             raise IndexError(f"there are {self.n} games")
-        core = self._core.position(i % self.n)
-        game = self.encoding.game
-        seen = core.seen(-1).text()
-        return Position(game, core, (seen, (1, [], False)))
+        with self._alone():
+            core = self._core.position(i % self.n)
+        return Position(self.encoding.game, core, (core.seen(-1).text(), (1, [], False)))
 
     def __len__(self) -> int:
         return self.n

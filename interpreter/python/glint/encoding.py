@@ -44,9 +44,10 @@ _MOST_SEEN = 1 << 24
 
 
 class _Type(NamedTuple):
-    """What values are: `base` is "number", "cell", "place" (a level of a cell) or "other"; the numbers of the values begin at `low`."""
+    """What values are: the numbers of the values begin at `low`. Cells may have levels."""
 
-    base: str
+    of_numbers: bool
+    is_cells: bool
     is_set: bool
     words: int
     low: int
@@ -54,12 +55,8 @@ class _Type(NamedTuple):
     names: List[str]
 
     @property
-    def is_cells(self) -> bool:
-        return self.base in ("cell", "place")
-
-    @property
     def is_number(self) -> bool:
-        return self.base == "number" and not self.is_set
+        return self.of_numbers and not self.is_set
 
     def name(self, value: int) -> str:
         return self.names[value] if self.names else str(self.low + value)
@@ -67,7 +64,7 @@ class _Type(NamedTuple):
     def parts(self, name: str, row: int) -> List[str]:
         """Names of the planes, or numbers, that a value takes."""
         if self.is_cells:
-            return [name] + [f"{name} at level {level + 1}" for level in range(1, self.values // row if self.base == "place" else 1)]
+            return [name] + [f"{name} at level {level + 1}" for level in range(1, self.values // row)]
         if self.is_number:
             return [name]
         return [f"{name} {'has' if self.is_set else '='} {self.name(value)}" for value in range(self.values)]
@@ -109,7 +106,7 @@ class Encoding:
                 first[repr(node)] = len(first)
                 self.numbers.append(f"choice {number + 1}")
             groups.append(first[repr(node)])
-        self._draws = [(is_some, _Type(*type_)) for _, is_some, type_ in facts["draws"]]
+        self._draws = [(is_some, _Type(*type_)) for is_some, type_ in facts["draws"]]
         #: Whether players choose something together, so that they do not see what others have chosen.
         self.has_joint_choices = any(together for _, together in facts["nodes"])
         if self.size > _MOST_SEEN:
@@ -138,7 +135,7 @@ class Encoding:
         self._moves: List[Tuple[int, List[Tuple[int, int, _Type, bool]]]] = []
         self._names: List[str] = []
         used = {move for moves, _ in facts["nodes"] for move in moves}
-        for number, (name, picks) in enumerate(facts["moves"]):
+        for number, (name, picks) in enumerate(zip(facts["moves"], facts["picks"])):
             ways, steps = 1, []
             for type_, is_some, round_ in reversed(picks):
                 one, may_be_left_out = _Type(*type_), int(round_ > 0)
@@ -188,7 +185,8 @@ class Encoding:
 
     def _plane_pieces(self, facts: Dict[str, Any], row: int, area: int) -> Tuple[List[List[Tuple[int, float]]], int]:
         """By key: where its planes begin, and what they have; and how many planes a level has."""
-        names = [kind + (f" of {self._players[owner]}" if owner >= 0 else "") for kind, owner, *_ in (facts["keys"][key] for key in facts["sets"])]
+        owned = [facts["keys"][key][:2] for key in facts["sets"]]
+        names = [facts["kinds"][kind] + (f" of {self._players[owner]}" if owner >= 0 else "") for kind, owner in owned]
         fields: List[Tuple[int, _Type]] = []
         for name, type_ in facts["fields"]:
             fields.append((len(names), _Type(*type_)))

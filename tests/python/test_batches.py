@@ -212,6 +212,16 @@ class Encodings(unittest.TestCase):
         hexes = glint.Game("laser_lawn").encoding()
         self.assertEqual(hexes.shape, (7, 7))
         self.assertEqual(len(set(hexes.places.values())), len(hexes.game.cells))
+        for game in (hexes.game, example("hex"), example("breakthrough"), glint.Game("the_beam"), glint.Game("boundary")):
+            encoding, rows = game.encoding(), {}
+            if encoding.shape[0] > 1:  # rows go down, as the drawn board's; and there a row is a line
+                for line, text in enumerate(str(game.start()).splitlines()[: encoding.shape[0]]):
+                    rows[line] = len(text.split())
+                found = [row for row, _ in encoding.places.values()]
+                self.assertEqual([found.count(row) for row in range(encoding.shape[0])], list(rows.values()), game.title)
+        lawn = hexes.game.start(draws={"mover": "sun"})
+        lawn.push("A1 e red")
+        self.assertEqual((hexes.places["A1"][0], str(lawn).splitlines()[0].split()[0]), (0, "re"))
         othello = example("othello").encoding()
         self.assertEqual((othello.places["a8"], othello.places["h1"], othello.planes), ((0, 0), (7, 7), ["disc of black", "disc of white"]))
         start = othello.game.start()

@@ -65,7 +65,12 @@ class Package(unittest.TestCase):
     def test_samples(self):
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         page = os.path.join(ROOT, "interpreter", "python", "README.md")
-        failed, tried = doctest.testfile(page, module_relative=False, optionflags=flags)
+        before = os.getcwd()
+        os.chdir(ROOT)  # where the page's paths begin
+        try:
+            failed, tried = doctest.testfile(page, module_relative=False, optionflags=flags)
+        finally:
+            os.chdir(before)
         self.assertEqual(failed, 0)
         self.assertGreater(tried, 30)
         for module in (glint, glint.game):
@@ -91,6 +96,13 @@ class Package(unittest.TestCase):
             won, lost = self.example("learner").main()
         self.assertGreater(won, 0.5)  # the whole interval is above a half, and all of random's below
         self.assertLess(lost, 0.5)
+
+    def test_batch(self):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            othello = os.path.join(ROOT, "examples", "othello.glint")
+            speeds = self.example("batch").main([othello, "the_beam", "--games", "32", "--seconds", "0.02", "--rounds", "1"])
+        self.assertIn("Othello", out.getvalue())
+        self.assertTrue(all(by_clock > 0 and by_processor > 0 for by_clock, by_processor in speeds))
 
     def test_notebook(self):
         with contextlib.redirect_stdout(io.StringIO()) as out:

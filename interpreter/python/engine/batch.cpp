@@ -183,12 +183,11 @@ struct Encoder {
 
   const Game game;
   const std::vector<std::pair<std::int64_t, std::vector<Pick>>> moves;  // the first action of each
-  const std::size_t size, area, level;    // floats: of all, of a plane, of a level's planes
-  const std::vector<std::size_t> places;  // by cell, in a plane
+  const std::size_t size, area, level, light, turns;  // floats: of all, a plane, a level; where light and turns begin
+  const std::vector<std::size_t> places;              // by cell, in a plane
   const std::vector<std::vector<std::pair<std::size_t, float>>> pieces;  // by key: where, and what
   const std::vector<Part> parts;
   const int lit_field;                    // of beams; -1: all of them are alike
-  const std::size_t light, turns;         // where these begin
   const std::vector<std::size_t> groups;  // by node: its number among those that look different
   const Program& program = game.program();
 };
@@ -335,9 +334,9 @@ class Batch {
 void add_batches(py::module_& module) {
   module.def("numbering", &numbering_of);
   py::class_<Encoder, std::shared_ptr<Encoder>>(module, "Encoder")
-      .def(py::init<const Game&, decltype(Encoder::moves), std::size_t, std::size_t, std::size_t,
-                    decltype(Encoder::places), decltype(Encoder::pieces), decltype(Encoder::parts), int, std::size_t,
-                    std::size_t, decltype(Encoder::groups)>())
+      .def(py::init<const Game&, decltype(Encoder::moves), std::size_t, std::size_t, std::size_t, std::size_t,
+                    std::size_t, decltype(Encoder::places), decltype(Encoder::pieces), decltype(Encoder::parts), int,
+                    decltype(Encoder::groups)>())
       .def("actions_of", &Encoder::actions_of)
       .def("observe", &Encoder::observe_position)
       .def("rewards_of", [](const Encoder& one, const Position& position) { return one.rewards(position.outcome()); });

@@ -71,10 +71,9 @@ class Study:
 
 class Encoder:
     def __init__(
-        self, game: Game, moves: Sequence[Tuple[int, Sequence[Tuple[int, int]]]], size: int, area: int, level: int,
-        places: Sequence[int], pieces: Sequence[Sequence[Tuple[int, float]]],
-        parts: Sequence[Tuple[int, int, int, int, int, int, int]], lit_field: int, light: int, turns: int,
-        groups: Sequence[int], /,
+        self, game: Game, moves: Sequence[Tuple[int, Sequence[Tuple[int, int]]]], size: int, area: int, level: int, light: int,
+        turns: int, places: Sequence[int], pieces: Sequence[Sequence[Tuple[int, float]]],
+        parts: Sequence[Tuple[int, int, int, int, int, int, int]], lit_field: int, groups: Sequence[int], /,
     ) -> None: ...
     def actions_of(self, position: Position, /) -> List[int]: ...
     def observe(self, position: Position, viewer: int, into: Any, /) -> None: ...

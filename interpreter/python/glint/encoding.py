@@ -114,7 +114,7 @@ class Encoding:
         moves = [(begin, [(step, low) for step, low, *_ in picks]) for begin, picks in self._moves]
         places = [line * self.shape[1] + column for line, column in self.places.values()]
         self._core = _engine.Encoder(
-            game._core, moves, self.size, area, level * area, places, pieces, parts, lit_field, light * area, turns, groups
+            game._core, moves, self.size, area, level * area, light * area, turns, places, pieces, parts, lit_field, groups
         )
 
     @property
@@ -180,8 +180,11 @@ class Encoding:
         columns, rows = max(cell.x for cell in cells) - left + 1, max(cell.y for cell in cells) - low + 1
         #: The rows and columns of a plane: the board by its coordinates; one row of all cells if that were mostly holes.
         self.shape: Tuple[int, int] = (rows, columns) if rows * columns <= 4 * len(cells) else (1, len(cells))
+        middle = low + (rows - 1) / 2
+        goes_down = sum((cell.y - middle) * drawn for cell, (*_, drawn) in zip(cells, self.game._facts["cells"])) >= 0
         for number, cell in enumerate(cells):
-            self.places[cell.label] = (rows - 1 - (cell.y - low), cell.x - left) if self.shape == (rows, columns) else (0, number)
+            row = cell.y - low if goes_down else rows - 1 - (cell.y - low)
+            self.places[cell.label] = (row, cell.x - left) if self.shape == (rows, columns) else (0, number)
 
     def _plane_pieces(self, facts: Dict[str, Any], row: int, area: int) -> Tuple[List[List[Tuple[int, float]]], int]:
         """By key: where its planes begin, and what they have; and how many planes a level has."""

@@ -149,7 +149,7 @@ class Game:
     @property
     def cells(self) -> List[Cell]:
         """In the order of the board."""
-        return [Cell(*one) for one in self._facts["cells"]]
+        return [Cell(*one[:3]) for one in self._facts["cells"]]
 
     @property
     def directions(self) -> List[str]:

@@ -18,10 +18,10 @@ from .bots import Bot, bots, play
 from .encoding import Encoding
 from .errors import Diagnostic, GlintError, IllegalMove, Mend, RuleError, ScriptError, Stopped
 from .game import Cell, Game, Option, bundled_games, bundled_variants, check
+from .ladders import Ladder, ladder
 from .position import Beam, BeamStep, Moves, Outcome, Piece, Playout, Position, Trace, View
-from .studies import (
-    Comparison, Diff, Estimate, Exploration, Ladder, Solved, Study, Value, compare, diff, explore, ladder, solve, study,
-)  # fmt: skip
+from .searches import Diff, Exploration, Solved, Value, diff, explore, solve
+from .studies import Comparison, Estimate, Study, compare, study
 
 __all__ = [
     "Batch", "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Encoding", "Estimate", "Exploration", "Game", "GlintError",

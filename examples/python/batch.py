@@ -19,7 +19,8 @@ import glint
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 GAMES = ["laser_lawn", "boundary", "beams_boosters_barriers", "the_beam"]
-GAMES += [os.path.join(EXAMPLES, f"{name}.glint") for name in ("othello", "breakthrough", "chess", "hex", "konane", "laser_chess", "einstein", "amazons")]
+NAMES = ("othello", "breakthrough", "chess", "hex", "konane", "laser_chess", "einstein", "amazons")
+GAMES += [os.path.join(EXAMPLES, f"{name}.glint") for name in NAMES]
 
 
 def used(who):
@@ -48,8 +49,8 @@ def benchmark(name, games, seconds, threads, rounds, command):
         return n
 
     def bench():
-        told = subprocess.run([command, "bench", name, "--json", "--seconds", str(seconds), "--threads", str(threads)], capture_output=True, check=True)
-        return json.loads(told.stdout)["plies"]
+        asked = [command, "bench", name, "--json", "--seconds", str(seconds), "--threads", str(threads)]
+        return json.loads(subprocess.run(asked, capture_output=True, check=True).stdout)["plies"]
 
     for _ in range(20):
         steps()

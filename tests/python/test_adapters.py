@@ -6,6 +6,7 @@ Where one of these libraries can be imported, the adapters are of its classes, a
 import copy
 import hashlib
 import os
+import pickle
 import random
 import unittest
 
@@ -43,7 +44,8 @@ play {
   end : tie
 }
 """
-TEAM = SMALL.replace("players sun, moon", "players sun, moon as team").replace("sun wins", "team wins").replace("grid(3, 3)", "grid(2, 2)").replace("== 3", "== 2").replace(": tie", ": team loses")
+TINY = SMALL.replace("grid(3, 3)", "grid(2, 2)").replace("== 3", "== 2")
+TEAM = TINY.replace("players sun, moon", "players sun, moon as team").replace("sun wins", "team wins").replace(": tie", ": team loses")
 LONE = """game "Lone"
 use square
 players solver
@@ -66,7 +68,7 @@ class OpenSpiel(unittest.TestCase):
         scripts = {
             "cards": CARDS,
             "dice": DICE.replace("grid(4, 1)", "grid(2, 1)"),
-            "small": SMALL.replace("grid(3, 3)", "grid(2, 2)").replace("== 3", "== 2"),
+            "small": TINY,
             "team": TEAM,
             "lone": LONE,
         }
@@ -118,7 +120,8 @@ class OpenSpiel(unittest.TestCase):
             self.assertEqual(state.is_terminal(), state.current_player() == pyspiel.PlayerId.TERMINAL)
             self.assertEqual(state.is_chance_node(), state.current_player() == pyspiel.PlayerId.CHANCE)
             kinds = pyspiel.StateType
-            self.assertEqual(state.get_type(), kinds.TERMINAL if state.is_terminal() else kinds.CHANCE if state.is_chance_node() else kinds.DECISION)
+            kind = kinds.TERMINAL if state.is_terminal() else kinds.CHANCE if state.is_chance_node() else kinds.DECISION
+            self.assertEqual(state.get_type(), kind)
 
     def test_information_states_of_nobody(self):
         for _, state in self.each():
@@ -235,7 +238,8 @@ class OpenSpiel(unittest.TestCase):
 
     def test_clones_and_replays(self):
         rng = random.Random(2)
-        games = [*self.games.values(), open_spiel.load(glint.Game("laser_lawn"), max_plies=40), *(open_spiel.load(game, max_plies=20) for game in made_games())]
+        games = [*self.games.values(), open_spiel.load(glint.Game("laser_lawn"), max_plies=40)]
+        games += [open_spiel.load(game, max_plies=20) for game in made_games()]
         for game in games:
             for _ in range(3):
                 state = game.new_initial_state()
@@ -465,6 +469,15 @@ class Gymnasium(unittest.TestCase):
         game = made_games()[0]
         self.check(gymnasium.Environment(game, game.players[-1], max_plies=40))
 
+    def test_copies(self):
+        env = gymnasium.Environment(example("othello"), "black")
+        env.reset(seed=1)
+        for made in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+            self.assertTrue(np.array_equal(made._seen()[0], env._seen()[0]))
+            before = str(env.position)
+            made.step(int(np.flatnonzero(made._seen()[1]["action_mask"])[0]))
+            self.assertEqual(str(env.position), before)
+
     def test_what_is_refused(self):
         small = glint.Game.from_text(SMALL)
         for wrong in (lambda: gymnasium.Environment(small), lambda: gymnasium.Environment(small, "nobody"),
@@ -489,9 +502,10 @@ class Spaces(unittest.TestCase):
         numbers.seed(1)
         self.assertEqual(drawn, [int(numbers.sample(np.array([0, 1, 1], dtype=np.int8))) for _ in range(20)])
         box = spaces.Box(0, 1, (2,), "int8")
-        self.assertTrue(np.array([0, 1], dtype=np.int8) in box and np.array([0, 2], dtype=np.int8) not in box and np.zeros(3, dtype=np.int8) not in box)
+        fits, too_high, too_long = (np.array(one, dtype=np.int8) for one in ([0, 1], [0, 2], [0, 0, 0]))
+        self.assertTrue(fits in box and too_high not in box and too_long not in box)
         both = spaces.Dict({"a": numbers, "b": box})
-        self.assertTrue({"a": 1, "b": np.zeros(2, dtype=np.int8)} in both and {"a": 1} not in both and both == spaces.Dict({"a": spaces.Discrete(3), "b": box}))
+        self.assertTrue({"a": 1, "b": fits} in both and {"a": 1} not in both and both == spaces.Dict({"a": spaces.Discrete(3), "b": box}))
 
 
 if __name__ == "__main__":

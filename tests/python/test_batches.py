@@ -1,6 +1,7 @@
 """Batches and encodings: actions, observations, masks, rewards and ends are those of positions, looked up slowly."""
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -199,7 +200,8 @@ class Encodings(unittest.TestCase):
                     for player in game.players:
                         array = encoding.observation(position, player)
                         planes, numbers = encoding.split(array)
-                        for mine, slow, names in zip((planes, numbers), slow_observation(encoding, position, player), (encoding.planes, encoding.numbers)):
+                        slowly = slow_observation(encoding, position, player)
+                        for mine, slow, names in zip((planes, numbers), slowly, (encoding.planes, encoding.numbers)):
                             if not np.array_equal(mine, slow):
                                 wrong = [name for name, a, b in zip(names, mine, slow) if not np.array_equal(a, b)]
                                 self.fail(f"{game.title}, {player}: {wrong}\n{position}\n{position.seen_by(player).variables}")
@@ -230,6 +232,7 @@ class Encodings(unittest.TestCase):
         self.assertEqual(stacked.shape, (2 + len(othello.numbers), 8, 8))
         self.assertTrue(np.all(stacked[2 + othello.numbers.index("black moves")] == 1))
         self.assertEqual(othello.split(np.stack([array, array]))[0].shape, (2, 2, 8, 8))
+        self.assertTrue(np.array_equal(pickle.loads(pickle.dumps(othello)).observation(start, "black"), array))
 
 
 @unittest.skipIf(np is None, "without NumPy")
@@ -280,16 +283,20 @@ class Batches(unittest.TestCase):
             self.assertGreater(ended, 0, game.title)
 
     def test_rewards(self):
-        self.assertEqual(glint.Game.from_text(SMALL).encoding().rewards(glint.play(glint.Game.from_text(SMALL))), {"sun": 1, "moon": -1})
+        def rewards(script, play=glint.play):
+            game = glint.Game.from_text(script)
+            return game.encoding().rewards(play(game))
+
+        self.assertEqual(rewards(SMALL), {"sun": 1, "moon": -1})
         three = SMALL.replace("sun, moon", "sun, moon, star")
-        self.assertEqual(glint.Game.from_text(three).encoding().rewards(glint.play(glint.Game.from_text(three))), {"sun": 1, "moon": -0.5, "star": -0.5})
+        self.assertEqual(rewards(three), {"sun": 1, "moon": -0.5, "star": -0.5})
         tied = SMALL.replace("sun wins", "tie")
-        self.assertEqual(glint.Game.from_text(tied).encoding().rewards(glint.play(glint.Game.from_text(tied))), {"sun": 0, "moon": 0})
+        self.assertEqual(rewards(tied), {"sun": 0, "moon": 0})
         lone = SMALL.replace("sun, moon", "sun").replace(": sun wins", ": score") + "score p = 7\n"
-        self.assertEqual(glint.Game.from_text(lone).encoding().rewards(glint.play(glint.Game.from_text(lone))), {"sun": 7})
+        self.assertEqual(rewards(lone), {"sun": 7})
         lost = SMALL.replace("sun, moon", "sun").replace("sun wins", "sun loses")
-        self.assertEqual(glint.Game.from_text(lost).encoding().rewards(glint.play(glint.Game.from_text(lost))), {"sun": -1})
-        self.assertEqual(glint.Game.from_text(SMALL).encoding().rewards(glint.Game.from_text(SMALL).start()), {"sun": 0, "moon": 0})
+        self.assertEqual(rewards(lost), {"sun": -1})
+        self.assertEqual(rewards(SMALL, glint.Game.start), {"sun": 0, "moon": 0})
 
     def test_threads_and_seeds(self):
         def run(threads, seed, game=glint.Game("the_beam")):
@@ -297,7 +304,7 @@ class Batches(unittest.TestCase):
             seen = []
             for _ in range(30):
                 batch.step(batch.sample())
-                seen.append((batch.flat.tobytes(), batch.masks.tobytes(), batch.rewards.tobytes(), batch.ends.tobytes(), batch.to_move.tobytes()))
+                seen.append([one.tobytes() for one in (batch.flat, batch.masks, batch.rewards, batch.ends, batch.to_move)])
             return seen
 
         self.assertEqual(run(1, 1), run(4, 1))
@@ -310,7 +317,8 @@ class Batches(unittest.TestCase):
         before = batch.observations.copy()
         batch.step(batch.sample())
         self.assertFalse(np.array_equal(before, batch.observations))
-        self.assertEqual([array.__array_interface__["data"] for array in (batch.observations, batch.numbers, batch.masks, batch.to_move, batch.rewards, batch.ends)], places)
+        arrays = (batch.observations, batch.numbers, batch.masks, batch.to_move, batch.rewards, batch.ends)
+        self.assertEqual([array.__array_interface__["data"] for array in arrays], places)
         self.assertTrue(np.shares_memory(batch.flat, batch.observations) and np.shares_memory(batch.flat, batch.numbers))
         for array in arrays:
             with self.assertRaises(ValueError):

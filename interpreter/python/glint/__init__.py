@@ -10,7 +10,8 @@
 `Game` loads rules; `Game.start` answers a `Position`, which lists, makes and takes back moves, and shows beams, light and
 pictures. `play` and `Bot` are for bots; `study`, `compare`, `ladder`, `diff`, `solve` and `explore` are the lab. `Game.batch`
 plays many games side by side in arrays of NumPy; `glint.adapters` has the interfaces of PettingZoo, Gymnasium and
-OpenSpiel. Matches, also against other programs, are in `glint.match`. Whatever is wrong is a `GlintError`. interpreter/python/README.md is a guide.
+OpenSpiel. Matches, also against other programs, are in `glint.match`. Whatever is wrong is a `GlintError`.
+interpreter/python/README.md is a guide.
 """
 
 from .batches import Batch

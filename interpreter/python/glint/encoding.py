@@ -30,7 +30,7 @@ The numbers:
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Tuple
 
 from . import _engine
 from .errors import Diagnostic, GlintError
@@ -134,7 +134,7 @@ class Encoding:
         self.actions = 0
         self._moves: List[Tuple[int, List[Tuple[int, int, _Type, bool]]]] = []
         self._names: List[str] = []
-        used = {move for moves, _ in facts["nodes"] for move in moves}
+        self._used = used = {move for moves, _ in facts["nodes"] for move in moves}
         for number, (name, picks) in enumerate(zip(facts["moves"], facts["picks"])):
             ways, steps = 1, []
             for type_, is_some, round_ in reversed(picks):
@@ -142,7 +142,7 @@ class Encoding:
                 counted = number in used and not is_some
                 steps.append((ways if counted else 0, one.low - may_be_left_out, one, round_ > 0))
                 ways *= one.values + may_be_left_out if counted else 1
-            if self.actions + ways > limit:
+            if number in used and self.actions + ways > limit:
                 loop = ", as its loop multiplies what can be picked" if any(pick[2] for pick in picks) else ""
                 raise _refusal(
                     f"the moves of this game have no fixed numbers: `{name}` could be made in {_rounded(ways)} ways{loop},"
@@ -157,7 +157,7 @@ class Encoding:
         """What an action is: the name of the move, and what is picked. Raises IndexError."""
         if not 0 <= action < self.actions:
             raise IndexError(f"there are {self.actions} actions")
-        number = max(n for n, (begin, _) in enumerate(self._moves) if begin <= action and (n + 1 == len(self._moves) or begin < self._moves[n + 1][0]))
+        number = max(n for n in self._used if self._moves[n][0] <= action)
         rest, words = action - self._moves[number][0], [self._names[number]]
         for step, low, type_, may_be_left_out in self._moves[number][1]:
             if step == 0:
@@ -259,6 +259,12 @@ class Encoding:
         A team, or a single player, has 1 or -1, or its score if the game ends by score.
         """
         return dict(zip(self._players, self._core.rewards_of(position._core) if position.over else [0.0] * len(self._players)))
+
+    def __deepcopy__(self, memo: Any) -> "Encoding":
+        return self  # it never changes
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Encoding, (self.game, self.limit)
 
     def __repr__(self) -> str:
         return f"<Encoding of {self.game.title!r}: {self.actions} actions, {len(self.planes)} planes, {len(self.numbers)} numbers>"

@@ -57,7 +57,8 @@ def ladder(
     if the game is not one of two opponents.
     """
     if game.is_team or len(game.players) != 2:
-        raise GlintError((Diagnostic("", f"{game.title} has no ladder: it needs two opponents", "studies of `mcts:16`, `mcts:32` and so on show more"),))
+        help = "studies with `mcts:16`, `mcts:32` and so on show how scores and lengths change with effort"
+        raise GlintError((Diagnostic("", f"{game.title} has no ladder: it needs two opponents", help),))
     rows: List[Dict[str, Any]] = []
     lowest = Estimate(0.0, 0.0, 1.0, 0)
     fewest = 3
@@ -107,9 +108,13 @@ def _clopper_pearson(hits: int, trials: int, alpha: float = 0.05) -> Tuple[float
 
     def at_least(count: int, share: float) -> float:
         """How likely so many hits, or more, are."""
-        logs = math.log(share), math.log1p(-share)
-        ways = [math.lgamma(trials + 1) - math.lgamma(k + 1) - math.lgamma(trials - k + 1) + k * logs[0] + (trials - k) * logs[1] for k in range(count, trials + 1)]
-        return sum(map(math.exp, ways))
+        log_of_hit, log_of_miss = math.log(share), math.log1p(-share)
+
+        def log_of(k: int) -> float:
+            ways = math.lgamma(trials + 1) - math.lgamma(k + 1) - math.lgamma(trials - k + 1)
+            return ways + k * log_of_hit + (trials - k) * log_of_miss
+
+        return sum(math.exp(log_of(k)) for k in range(count, trials + 1))
 
     def found(count: int, wanted: float) -> float:
         low, high = 0.0, 1.0

@@ -84,7 +84,9 @@ except ImportError:
             return self.spaces[name]
 
         def contains(self, value: Any) -> bool:
-            return isinstance(value, dict) and value.keys() == self.spaces.keys() and all(value[name] in one for name, one in self.spaces.items())
+            if not isinstance(value, dict) or value.keys() != self.spaces.keys():
+                return False
+            return all(value[name] in one for name, one in self.spaces.items())
 
         def __repr__(self) -> str:
             return f"Dict({self.spaces})"

@@ -102,10 +102,10 @@ class Environment(AECEnv):
         self.possible_agents = list(game.players)
         self.agents: List[str] = []
         shape = (len(self.encoding.planes) + len(self.encoding.numbers), *self.encoding.shape)
-        infinity = float("inf")
+        infinity, actions = float("inf"), self.encoding.actions
         self.observation_spaces = {
             agent: spaces.Dict(
-                {"observation": spaces.Box(-infinity, infinity, shape, "float32"), "action_mask": spaces.Box(0, 1, (self.encoding.actions,), "int8")}
+                {"observation": spaces.Box(-infinity, infinity, shape, "float32"), "action_mask": spaces.Box(0, 1, (actions,), "int8")}
             )
             for agent in self.possible_agents
         }

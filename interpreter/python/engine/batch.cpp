@@ -16,7 +16,7 @@ namespace {
 
 using rules::Base;
 
-/// A type as (is a number, is a cell or place, is a set, words in a State, lowest value, number of values, their names).
+/// A type as (is a number, is a cell or place, is a set, words in a State, lowest value, how many values, their names).
 py::tuple facts_of_type(const Program& program, rules::Type type) {
   const int words = program.set_words(type);
   const bool is_set = std::exchange(type.is_set, false), is_place = type.base == Base::place;

@@ -72,7 +72,7 @@ std::string printed(const report::Document& document) {
 
 struct Study {
   /// `guests`: by player, a function of Python that makes `choose` of a guest from the seed of a game; None for our bots.
-  /// `learned`: None, if no bot is `learned`. `without`: (is a piece, its number or that of a move, seat), as Restriction.
+  /// `learned`: None, if no bot is `learned`. `without`: (is a piece, its number or a move's, seat), as Restriction.
   Study(const std::string& label, const Game& game, const std::vector<std::string>& players, std::vector<py::object> guests,
         bool rotates, std::uint64_t seed, std::uint64_t games, int max_plies, const Settings& draws, int playouts,
         const Learned& learned, const std::vector<std::tuple<bool, int, int>>& without, std::uint64_t looks)

@@ -40,7 +40,7 @@ with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as file:
 os.makedirs(os.path.join(ROOT, "build", "python"), exist_ok=True)
 setup(
     version=version,
-    packages=["glint"],
+    packages=["glint", "glint.adapters"],
     package_dir={"": "interpreter/python"},
     package_data={"glint": ["py.typed", "*.pyi"]},
     ext_modules=[Extension("glint._engine", [])],

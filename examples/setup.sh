@@ -11,7 +11,7 @@ glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-
   libcpp-httplib-dev pkg-config catch2'
 
 # What the package for Python takes besides (examples/python.sh).
-glint_python_packages='pybind11-dev python3-dev python3-pip python3-setuptools python3-wheel'
+glint_python_packages='pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel'
 
 # glint_has PACKAGE: a program counts wherever it comes from, a library when dpkg knows it.
 glint_has() {

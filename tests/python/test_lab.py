@@ -8,6 +8,7 @@ import time
 import unittest
 
 import glint
+from test_batches import example
 from test_play import DICE, SMALL
 
 PUZZLE = """game "Lights out"
@@ -121,7 +122,77 @@ class Studies(unittest.TestCase):
         self.assertEqual(by.labels, ["random", "first"])
 
 
+    def test_without(self):
+        # The same as `glint study laser_lawn --games 100 --without move:challenge@sun` has.
+        game = glint.Game("laser_lawn")
+        found = glint.study(game, 100, without="move:challenge@sun")
+        self.assertEqual((found["wins.sun"].value, round(found["wins.sun"].low, 6)), (0.06, 0.022335))
+        self.assertNotEqual(found.document["measures"], glint.study(game, 100).document["measures"])
+        chosen = [  # only where there is no other move
+            dict(zip(one.moves["name"], one.moves["chosen"]))["challenge"]
+            for one in (glint.study(game, 50, without=["move:challenge", "piece:emitter@moon"]), glint.study(game, 50))
+        ]
+        self.assertLess(chosen[0], chosen[1])
+        for wrong in ("move:dance", "piece:dance", "move:challenge@nobody"):
+            with self.assertRaisesRegex(KeyError, "there are"):
+                glint.study(game, 1, without=wrong)
+        with self.assertRaisesRegex(ValueError, "move:NAME"):
+            glint.study(game, 1, without="challenge")
+
+    def test_until(self):
+        # As many games as `glint study examples/hex.glint --set size=3 --until ...` plays.
+        game = example("hex", size=3)
+        found = glint.study(game, until="first_player_advantage within 5%")
+        self.assertEqual((found.games, found.document["plan"]["looks"]), (928, 87))
+        self.assertEqual(found.document, glint.study(game, until="first_player_advantage within 5%", threads=1).document)
+        advantage = found["first_player_advantage"]
+        self.assertLessEqual(advantage.high - advantage.low, 0.1)
+        self.assertEqual(glint.study(game, bots="greedy", until="length within 0.1").games, 1390)
+        self.assertEqual(glint.study(game, 150, until="length within 0.0001").games, 150)
+        for wrong in ("length", "length within", "length within 0", "within 3"):
+            with self.assertRaises(ValueError):
+                glint.study(game, until=wrong)
+        with self.assertRaisesRegex(KeyError, "first_player_advantage"):
+            glint.study(game, until="beauty within 3%")
+
+    def test_ladder(self):
+        # What `glint study examples/hex.glint --set size=3 --ladder --doublings 2 --games 40` has.
+        found = glint.ladder(example("hex", size=3), 40, doublings=2)
+        rungs = found.rungs
+        self.assertEqual((rungs["bot"], rungs["against"]), (["mcts:32", "mcts:64"], ["mcts:16", "mcts:32"]))
+        self.assertEqual((rungs["won"], rungs["lost"], rungs["undecided"]), ([27, 28], [13, 12], [0, 0]))
+        self.assertEqual(rungs["seed"], [13757245211066428519, 17911839290282890590])
+        for row, (low, high) in enumerate([(0.5087051245215516, 0.8142710332366502), (0.5346837147458766, 0.8343727956067645)]):
+            self.assertAlmostEqual(rungs["low"][row], low, 9)
+            self.assertAlmostEqual(rungs["high"][row], high, 9)
+        self.assertAlmostEqual(rungs["length"][0].value, 7.775)
+        self.assertEqual(found.against_random[0], 0.875)
+        self.assertEqual((found.doublings, found.low, found.high, found.is_open), (0, 0, None, False))
+        self.assertEqual(rungs["wins_three_in_four"], ["perhaps", "perhaps"])
+        self.assertIn("0 doublings (0 or more)", repr(found))
+        with self.assertRaisesRegex(glint.GlintError, "two opponents"):
+            glint.ladder(glint.Game("the_beam"))
+
+
 class Searches(unittest.TestCase):
+    def test_value(self):
+        found = glint.solve(example("hex", size=3), value=True)
+        self.assertEqual((found.decided, found.winner, found.by, found.plies, found.positions, found.depth), (True, "blue", None, 10, 7457, 10))
+        position = example("hex", size=3).start()
+        for move in found.line:
+            position.push(move)
+        self.assertEqual((len(found.line), position.outcome.winner), (10, "blue"))
+        cut = glint.solve(example("othello"), 1000, value=True)
+        self.assertEqual((cut.decided, cut.winner, cut.plies, cut.positions), (False, None, None, 1000))
+        scored = glint.Game.from_text(SMALL.replace("grid(3, 3)", "grid(2, 1)").replace("== 3 : sun wins", "== 1 : score") + "score p = count(stone of p)\n")
+        by_score = glint.solve(scored, value=True)
+        self.assertEqual((by_score.winner, by_score.by, by_score.plies), ("sun", 1, 1))
+        turned = glint.solve(scored.start(), value=True, symmetry=True)
+        self.assertEqual((turned.winner, turned.by), ("sun", 1))
+        for wrong in (glint.Game("the_beam"), glint.Game.from_text(PUZZLE)):
+            with self.assertRaises(glint.GlintError):
+                glint.solve(wrong, value=True)
+
     def test_solve(self):
         solved = glint.solve(glint.Game.from_text(PUZZLE))
         self.assertEqual((solved.count, solved.complete, len(solved.solutions[0])), (4, True, 2))

@@ -7,8 +7,10 @@ import importlib
 import inspect
 import io
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import glint
@@ -39,10 +41,22 @@ class Package(unittest.TestCase):
             if methods is not None:
                 self.assertEqual(methods - {"__init__"}, names_of(there[name]) - {"__init__"}, name)
 
+    @unittest.skipUnless(shutil.which("mypy"), "without mypy")
+    def test_types_fit(self):
+        source = os.path.join(ROOT, "interpreter", "python", "glint")
+        with tempfile.TemporaryDirectory() as cache:
+            strict = ["--strict", "--no-warn-return-any", "--ignore-missing-imports", "--allow-subclassing-any", "--no-warn-unused-ignores"]
+            ran = subprocess.run(["mypy", *strict, "--python-version", "3.9", "--cache-dir", cache, source], capture_output=True, text=True)
+        self.assertEqual(ran.returncode, 0, ran.stdout)
+
     def test_everything_public_is_explained(self):
         for name in glint.__all__:
             thing = getattr(glint, name)
             self.assertTrue(inspect.getdoc(thing), name)
+            if inspect.isclass(thing):
+                for member, value in vars(thing).items():
+                    if inspect.isfunction(value) and not member.startswith("_"):
+                        self.assertTrue(inspect.getdoc(value) or member in ("index",), f"{name}.{member}")
             if inspect.isfunction(thing):
                 for parameter in inspect.signature(thing).parameters.values():
                     self.assertIsNot(parameter.annotation, inspect.Parameter.empty, f"{name}({parameter.name})")
@@ -51,7 +65,12 @@ class Package(unittest.TestCase):
     def test_samples(self):
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         page = os.path.join(ROOT, "interpreter", "python", "README.md")
-        failed, tried = doctest.testfile(page, module_relative=False, optionflags=flags)
+        before = os.getcwd()
+        os.chdir(ROOT)  # where the page's paths begin
+        try:
+            failed, tried = doctest.testfile(page, module_relative=False, optionflags=flags)
+        finally:
+            os.chdir(before)
         self.assertEqual(failed, 0)
         self.assertGreater(tried, 30)
         for module in (glint, glint.game):
@@ -77,6 +96,13 @@ class Package(unittest.TestCase):
             won, lost = self.example("learner").main()
         self.assertGreater(won, 0.5)  # the whole interval is above a half, and all of random's below
         self.assertLess(lost, 0.5)
+
+    def test_batch(self):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            othello = os.path.join(ROOT, "examples", "othello.glint")
+            speeds = self.example("batch").main([othello, "the_beam", "--games", "32", "--seconds", "0.02", "--rounds", "1"])
+        self.assertIn("Othello", out.getvalue())
+        self.assertTrue(all(by_clock > 0 and by_processor > 0 for by_clock, by_processor in speeds))
 
     def test_notebook(self):
         with contextlib.redirect_stdout(io.StringIO()) as out:

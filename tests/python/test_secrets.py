@@ -8,6 +8,13 @@ import unittest
 import glint
 from made_games import made_script
 
+try:
+    import numpy as np
+
+    from glint.adapters import gymnasium, open_spiel, pettingzoo
+except ImportError:
+    np = None
+
 SCALE = float(os.environ.get("GLINT_TEST_SCALE", "1"))
 EXPRESSIONS = ["me", "count(empty)", "best(me)", "hand[sun]", "mines", "tips[moon]", "top", "lit", "moves", "nonsense("]
 
@@ -45,6 +52,37 @@ def answers(view, game, texts):
     return asked
 
 
+class Interfaces:
+    """All that programs that learn are told of a position of a game, as one player."""
+
+    def __init__(self, game):
+        self.encoding = game.encoding()
+        self.aec = pettingzoo.Environment(game, render_mode="svg")
+        self.gym = {player: gymnasium.Environment(game, player) for player in game.players}
+        self.spiel = open_spiel.load(game)
+
+    def told(self, position, player):
+        asked = {"observation": self.encoding.observation(position, player).tobytes()}
+        self.aec.reset(seed=1)
+        self.aec.position = position
+        asked["aec"] = {name: array.tobytes() for name, array in self.aec.observe(player).items()}
+        gym = self.gym[player]
+        gym.reset(seed=1)
+        gym.position = position
+        seen, info = gym._seen()
+        asked["gym"] = (seen.tobytes(), info["action_mask"].tobytes(), gym.render())
+        state = self.spiel.new_initial_state()
+        state._held.position = position
+        number = position.game.players.index(player)
+        asked["spiel"] = (state.observation_string(number), tuple(state.observation_tensor(number)), state.information_state_string(number),
+                          state.legal_actions(number), state.legal_actions_mask(number))  # fmt: skip
+        if position.to_move == player:
+            asked["legal"] = self.encoding.legal(position)
+            asked["picture"] = self.aec.render()
+            asked["words"] = [state.action_to_string(number, action) for action in state.legal_actions()]
+        return asked
+
+
 def hidden_changed(text, seen, other):
     """A position's text, where lines that `seen` hides are as in `other`; None if that changes nothing."""
     values = dict(line.split(" = ", 1) for line in other.splitlines() if " = " in line)
@@ -75,6 +113,7 @@ class Secrets(unittest.TestCase):
             script = made_script(rng)
             game = glint.Game.from_text(script)
             self.assertTrue(game.has_secrets)
+            interfaces = Interfaces(game) if np else None
             for _ in range(6):
                 made += 1
                 one, other = self.positions(game, rng), self.positions(game, rng)
@@ -92,10 +131,68 @@ class Secrets(unittest.TestCase):
                     mine, theirs = (answers(each.seen_by(player), game, texts) for each in (first, second))
                     self.assertEqual(mine, theirs, f"{player} sees what is hidden in\n{script}\n{first}\n{second}")
                     self.assertEqual(first.seen_by(player), second.seen_by(player))
+                    if interfaces and player:
+                        mine, theirs = (interfaces.told(each, player) for each in (first, second))
+                        self.assertEqual(mine, theirs, f"{player} is told what is hidden in\n{script}\n{first}\n{second}")
                     pairs += 1
                     differing += str(first) != str(second)
         self.assertGreaterEqual(pairs, wanted)
         self.assertEqual(differing, pairs)  # the pairs are no pairs of equal positions
+
+    @unittest.skipIf(np is None, "without NumPy")
+    def test_batches_tell_no_secrets(self):
+        rng = random.Random(9)
+        alike = 0
+        for _ in range(max(3, int(20 * SCALE))):
+            batch = glint.Game.from_text(made_script(rng)).batch(64, seed=rng.randrange(1000), max_plies=12)
+            players = batch.encoding.game.players
+            for _ in range(4):
+                told = {}
+                for i in range(batch.n):
+                    position = batch.position(i)
+                    row = (batch.flat[i].tobytes(), batch.masks[i].tobytes(), batch.to_move[i])
+                    row_before, text = told.setdefault(position.seen_by(players[batch.to_move[i]]), (row, str(position)))
+                    self.assertEqual(row, row_before)
+                    alike += text != str(position)
+                batch.step(batch.sample())
+        self.assertGreater(alike, 20)
+
+    @unittest.skipIf(np is None, "without NumPy")
+    def test_information_states_are_what_was_seen(self):
+        """Games that a player saw alike, choice by choice, have the same information states, and others do not."""
+        rng = random.Random(10)
+        alike = apart = 0
+        for _ in range(max(3, int(20 * SCALE))):
+            game = open_spiel.load(glint.Game.from_text(made_script(rng)), max_plies=6)
+            rules = game._rules.game
+            states = []
+            for _ in range(60):
+                state, past = game.new_initial_state(), [[] for _ in rules.players]
+                while not state.is_terminal():
+                    action = rng.choice(state.legal_actions()[:2] if state.is_player_node() else state.legal_actions())
+                    if state.is_player_node():
+                        for number, player in enumerate(rules.players):
+                            view = str(state.position.seen_by(player))
+                            if not past[number] or past[number][-1] != view:
+                                past[number].append(view)
+                        mover = state.current_player()
+                        past[mover] += [state.action_to_string(mover, action), past[mover][-1]]
+                    state.apply_action(action)
+                states.append((state, past))
+            for number, player in enumerate(rules.players):
+                known = {}
+                for state, past in states:
+                    if str(state.position.seen_by(player)) != past[number][-1]:
+                        past[number].append(str(state.position.seen_by(player)))
+                    told = state.information_state_string(number)
+                    whole = str(state.position)
+                    before = known.setdefault(tuple(past[number]), (told, whole))
+                    self.assertEqual(told, before[0])
+                    alike += whole != before[1]
+                self.assertEqual(len({told for told, _ in known.values()}), len(known))
+                apart += len(known)
+        self.assertGreater(alike, 5)
+        self.assertGreater(apart, 50)
 
     def test_whoever_sees_all_tells_them_apart(self):
         game = glint.Game.from_text(made_script(random.Random(1)))

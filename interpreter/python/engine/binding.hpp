@@ -127,5 +127,6 @@ struct Files : lang::Loader {
 // What each file adds to the module.
 void add_positions(py::module_& module);
 void add_lab(py::module_& module);
+void add_batches(py::module_& module);
 
 }  // namespace glint::python

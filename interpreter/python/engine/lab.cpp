@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <sstream>
+#include <tuple>
 
 #include <glint/diff.hpp>
 #include "interpreter/lab/explore/explore.hpp"
@@ -12,6 +14,7 @@
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/learn/values_file.hpp"
+#include "interpreter/players/exact/exact_values.hpp"
 #include "interpreter/python/engine/binding.hpp"
 #include "interpreter/report/comparison.hpp"
 #include "interpreter/report/document.hpp"
@@ -71,13 +74,15 @@ std::string printed(const report::Document& document) {
 
 struct Study {
   /// `guests`: by player, a function of Python that makes `choose` of a guest from the seed of a game; None for our bots.
-  /// `learned`: None, if no bot is `learned`.
+  /// `learned`: None, if no bot is `learned`. `without`: (is a piece, its number or a move's, seat), as Restriction.
   Study(const std::string& label, const Game& game, const std::vector<std::string>& players, std::vector<py::object> guests,
         bool rotates, std::uint64_t seed, std::uint64_t games, int max_plies, const Settings& draws, int playouts,
-        const Learned& learned)
+        const Learned& learned, const std::vector<std::tuple<bool, int, int>>& without, std::uint64_t looks)
       : one{label, game, {}, {}}, guests(std::move(guests)) {
     StudyPlan plan{.players = players, .learned = judge_of(learned), .rotates = rotates, .seed = seed, .games = games,
-                   .max_plies = max_plies, .draws = draws, .playouts = playouts, .without = {}};
+                   .max_plies = max_plies, .draws = draws, .playouts = playouts, .without = {}, .looks = looks};
+    for (const auto& [is_piece, number, seat] : without)
+      plan.without.push_back({is_piece ? Restriction::Kind::piece : Restriction::Kind::move, number, seat});
     plan.guest = [this](std::size_t player, std::uint64_t seed_of_game) {
       std::unique_ptr<Player> made;
       const py::object& guest = this->guests[player];
@@ -111,6 +116,8 @@ struct Study {
     one.part.done = played.end;
   }
   report::Document document() const { return report::study_document(one.game, one.part, {}); }
+  /// There will be no more games: the study is whole.
+  void end_here() { one.part.header.plan.games = one.part.done; }
   /// A game played again, as (seed, draws, moves).
   py::tuple again(std::uint64_t number) const {
     const Record record =
@@ -138,6 +145,22 @@ py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t ma
   }));
   const py::list solutions = list_of(found.solutions, [](const Solution& one) { return py::cast(one.moves); });
   return py::make_tuple(solutions, found.count, found.best, found.complete, found.positions, found.plies);
+}
+
+/// (decided, value for the player to move, plies, perfect play, positions, depth); ExactValue says what values mean.
+py::tuple valued(const Position& position, std::uint64_t limit, bool symmetries) {
+  check(ExactValues::refusal(position, "solve(value=True)"));
+  ExactValues values(position.detach(), {limit, symmetries, {}});
+  std::vector<std::string> line;
+  check(without_python([&] { return values.run(); }));
+  Position at = position;
+  for (std::set<std::uint64_t> met; values.knows(at) && met.insert(at.hash()).second;) {  // else it goes round
+    const auto best = taken(values.best(at));
+    line.push_back(taken(at.move(best->move)));
+    check(at.play_listed(best->move));
+  }
+  const auto [value, plies] = values.value();
+  return py::make_tuple(values.is_decided(), value, plies, line, values.positions(), values.depth());
 }
 
 /// {"identical", "text", "play"}, as `glint diff --json` has them. `progress(positions, games)`.
@@ -240,9 +263,11 @@ void add_lab(py::module_& module) {
   py::class_<Played>(module, "Played");
   py::class_<Study>(module, "Study")
       .def(py::init<const std::string&, const Game&, const std::vector<std::string>&, std::vector<py::object>, bool,
-                    std::uint64_t, std::uint64_t, int, const Settings&, int, const Learned&>())
+                    std::uint64_t, std::uint64_t, int, const Settings&, int, const Learned&,
+                    const std::vector<std::tuple<bool, int, int>>&, std::uint64_t>())
       .def("play", &Study::play)
       .def("add", &Study::add)
+      .def("end_here", &Study::end_here)
       .def("document", [](const Study& study) { return view::json_line(report::json_of(study.document())); })
       .def("text", [](const Study& study) { return printed(study.document()); })
       .def("again", &Study::again);
@@ -253,6 +278,7 @@ void add_lab(py::module_& module) {
   });
   module.def("check_bot", &check_bot);
   module.def("solve", &solved);
+  module.def("value", &valued);
   module.def("diff", &differences);
   module.def("explore", &explored);
 }

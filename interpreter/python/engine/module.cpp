@@ -71,7 +71,8 @@ py::dict facts_of(const Game& game) {
   const py::list options = list_of(game.options(), [](const OptionInfo& one) {
     return py::make_tuple(one.name, one.value, one.initial, one.domain, one.text, one.doc);
   });
-  const py::list cells = list_of(game.cells(), [](const CellInfo& one) { return py::make_tuple(one.label, one.x, one.y); });
+  const auto of_cell = [](const CellInfo& one) { return py::make_tuple(one.label, one.x, one.y, one.drawn_y); };
+  const py::list cells = list_of(game.cells(), of_cell);
   const py::list directions = list_of(game.directions(), [](const DirectionInfo& one) { return py::str(one.name); });
   return py::dict("title"_a = game.title(), "doc"_a = game.doc(), "id"_a = game.id(), "variant_of"_a = game.variant_of(),
                   "rules_hash"_a = game.rules_hash(), "players"_a = game.players(), "is_team"_a = game.is_team(),
@@ -112,4 +113,5 @@ PYBIND11_MODULE(_engine, module) {
       });
   add_positions(module);
   add_lab(module);
+  add_batches(module);
 }

@@ -8,19 +8,25 @@
 '`C4 e red` is not legal: an emitter already stands on C4'
 
 `Game` loads rules; `Game.start` answers a `Position`, which lists, makes and takes back moves, and shows beams, light and
-pictures. `play` and `Bot` are for bots; `study`, `compare`, `diff`, `solve` and `explore` are the lab. Matches, also against
-other programs, are in `glint.match`. Whatever is wrong is a `GlintError`. interpreter/python/README.md is a guide.
+pictures. `play` and `Bot` are for bots; `study`, `compare`, `ladder`, `diff`, `solve` and `explore` are the lab. `Game.batch`
+plays many games side by side in arrays of NumPy; `glint.adapters` has the interfaces of PettingZoo, Gymnasium and
+OpenSpiel. Matches, also against other programs, are in `glint.match`. Whatever is wrong is a `GlintError`.
+interpreter/python/README.md is a guide.
 """
 
+from .batches import Batch
 from .bots import Bot, bots, play
+from .encoding import Encoding
 from .errors import Diagnostic, GlintError, IllegalMove, Mend, RuleError, ScriptError, Stopped
 from .game import Cell, Game, Option, bundled_games, bundled_variants, check
+from .ladders import Ladder, ladder
 from .position import Beam, BeamStep, Moves, Outcome, Piece, Playout, Position, Trace, View
-from .studies import Comparison, Diff, Estimate, Exploration, Solved, Study, compare, diff, explore, solve, study
+from .searches import Diff, Exploration, Solved, Value, diff, explore, solve
+from .studies import Comparison, Estimate, Study, compare, study
 
 __all__ = [
-    "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Estimate", "Exploration", "Game", "GlintError",
-    "IllegalMove", "Mend", "Moves", "Option", "Outcome", "Piece", "Playout", "Position", "RuleError", "ScriptError", "Solved",
-    "Stopped", "Study", "Trace", "View", "bots", "bundled_games", "bundled_variants", "check", "compare", "diff", "explore",
-    "play", "solve", "study",
+    "Batch", "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Encoding", "Estimate", "Exploration", "Game", "GlintError",
+    "IllegalMove", "Ladder", "Mend", "Moves", "Option", "Outcome", "Piece", "Playout", "Position", "RuleError", "ScriptError", "Solved",
+    "Stopped", "Study", "Trace", "Value", "View", "bots", "bundled_games", "bundled_variants", "check", "compare", "diff", "explore",
+    "ladder", "play", "solve", "study",
 ]  # fmt: skip

@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import os
 from collections import namedtuple
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
 from .errors import Diagnostic, diagnostics_of, found_in
 from .position import Position
+
+if TYPE_CHECKING:
+    from .batches import Batch
+    from .encoding import Encoding
 
 __all__ = ["Cell", "Game", "Option", "bundled_games", "bundled_variants", "check"]
 
@@ -145,7 +149,7 @@ class Game:
     @property
     def cells(self) -> List[Cell]:
         """In the order of the board."""
-        return [Cell(*one) for one in self._facts["cells"]]
+        return [Cell(*one[:3]) for one in self._facts["cells"]]
 
     @property
     def directions(self) -> List[str]:
@@ -175,6 +179,22 @@ class Game:
         """
         arguments = (seed, _draws(draws), wait_at_draws)
         return Position(self, self._core.read(text, *arguments), (text, arguments))
+
+    # -- for programs that learn
+
+    def encoding(self, limit: int = 1 << 21) -> "Encoding":
+        """Numbers for moves, and for what players see: see glint.encoding. Raises GlintError if there are too many moves."""
+        from .encoding import Encoding
+
+        return Encoding(self, limit)
+
+    def batch(
+        self, n: int, seed: int = 1, *, max_plies: int = 2000, limit: int = 1 << 21, threads: Optional[int] = None
+    ) -> "Batch":
+        """`n` games side by side, in arrays of NumPy: see glint.batches. `limit`: how many actions there may be."""
+        from .batches import Batch
+
+        return Batch(self.encoding(limit), n, seed, max_plies, threads)
 
     # -- as a value
 

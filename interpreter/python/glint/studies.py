@@ -1,4 +1,4 @@
-"""Studies, comparisons, searches: the lab from Python, as columns.
+"""Studies and comparisons: the lab from Python, as columns.
 
 A table is a dictionary of lists of the same length, one for each column, so that `pandas.DataFrame(study.measures)`
 makes a frame of it. `document` has everything, as the command prints it with `--json`.
@@ -12,16 +12,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import namedtuple
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
 from .bots import AnyBot, Bot, Seats, _by_seat, _chosen, _for_game, _name_of
-from .game import Draws, Game, _draws, _given
+from .game import Draws, Game, _draws
 from .position import Position
 
-__all__ = ["Comparison", "Diff", "Estimate", "Exploration", "Solved", "Study", "compare", "diff", "explore", "solve", "study"]
+__all__ = ["Comparison", "Estimate", "Study", "compare", "study"]
 
 Table = Dict[str, List[Any]]
 #: Called in the thread that asked, with how many games (or positions) are done, and of how many.
@@ -112,7 +113,7 @@ class Study:
 
 def study(
     game: Game,
-    games: int = 1000,
+    games: Optional[int] = None,
     bots: Seats = "random",
     *,
     rotate: bool = False,
@@ -120,24 +121,76 @@ def study(
     max_plies: int = 2000,
     draws: Optional[Draws] = None,
     playouts: int = 0,
+    without: Union[str, Sequence[str]] = (),
+    until: Optional[str] = None,
     threads: Optional[int] = None,
     progress: Optional[Progress] = None,
 ) -> Study:
-    """Plays `games` games and measures them, as `glint study` does: the same arguments give the same numbers.
+    """Plays `games` games (1000) and measures them, as `glint study` does: the same arguments give the same numbers.
 
     `bots`: one for all seats, or by player (see glint.bots), own ones among them. `rotate`: bots move one seat on after
     each game, and the measures `bot.1`, `bot.2` have what each wins. Games end as unfinished after `max_plies`.
     `playouts`: that many random games from a position decide who leads there, not the script's `heuristic` or `score`.
-    Raises GlintError if a bot cannot play this game, RuleError if a rule fails in a game.
+    `without`: moves or pieces that players do without, unless nothing else can be chosen: "move:challenge", "piece:wall",
+    or at one seat "move:challenge@sun". `until`: the study ends when a measure is so precise: "length within 0.5",
+    "first_player_advantage within 2%"; it then has at most a million games, if `games` does not say how many. The
+    intervals are wider, for its looks.
+    Raises GlintError if a bot cannot play this game, RuleError if a rule fails in a game, KeyError if there is no such
+    move, piece, player or measure.
     """
-    begun = _begin(game, game.id, games, bots, rotate, seed, max_plies, draws, playouts)
-    _run([begun], games, threads, progress)
+    wanted = None if until is None else _until(until)
+    games = (1_000_000 if wanted else 1000) if games is None else games
+    left_out = _restrictions(game, [without] if isinstance(without, str) else without)
+    begun = _begin(game, game.id, games, bots, rotate, seed, max_plies, draws, playouts, left_out, wanted is not None)
+    _run([begun], games, threads, progress, wanted)
     return Study(game, begun[0])
 
 
+def _until(text: str) -> Tuple[str, float]:
+    found = re.fullmatch(r"\s*([\w.]+)\s+within\s+(\d+(?:\.\d+)?)\s*(%?)\s*", text)
+    if not found or float(found[2]) == 0:
+        raise ValueError(f"until is a measure and the width of its interval, as 'length within 0.5' or 'drama within 2%'; found {text!r}")
+    return found[1], float(found[2]) / (100 if found[3] else 1)
+
+
+def _restrictions(game: Game, texts: Sequence[str]) -> List[Tuple[bool, int, int]]:
+    found = []
+    facts = _engine.numbering(game._core) if texts else {}
+    for text in texts:
+        kind, _, rest = text.partition(":")
+        name, at, player = rest.partition("@")
+        if kind not in ("piece", "move"):
+            raise ValueError(f"without is 'move:NAME' or 'piece:NAME', with '@PLAYER' for one seat; found {text!r}")
+        known = facts["kinds" if kind == "piece" else "moves"]
+        found.append((kind == "piece", _index(known, name, kind), _index(game.players, player, "player") if at else -1))
+    return found
+
+
+def _index(known: Sequence[str], name: str, what: str) -> int:
+    if name not in known:
+        raise KeyError(f"the game has no {what} {name!r}; there are {', '.join(known)}")
+    return known.index(name)
+
+
+def _looks(games: int, chunk: int) -> List[int]:
+    """After how many games `until` looks at what is known: 100, then whenever a tenth more are counted."""
+    looks, at = [], 100
+    while True:
+        at = -(-at // chunk) * chunk
+        looks.append(at)
+        if at >= games:
+            return looks
+        at += at // 10 + 1
+
+
+def _chunk(is_random: bool, playouts: int) -> int:
+    return 32 if is_random and playouts == 0 else 1
+
+
 def _begin(
-    game: Game, label: str, games: int, bots: Seats, rotate: bool, seed: int, max_plies: int, draws: Optional[Draws], playouts: int
-) -> Tuple["_engine.Study", bool]:
+    game: Game, label: str, games: int, bots: Seats, rotate: bool, seed: int, max_plies: int, draws: Optional[Draws],
+    playouts: int, without: Sequence[Tuple[bool, int, int]] = (), is_watched: bool = False,
+) -> Tuple["_engine.Study", int]:
     if games < 1 or max_plies < 1:
         raise ValueError("games and max_plies are at least 1")
     seats = [Bot(one) if isinstance(one, str) else one for one in _by_seat(game, bots)]
@@ -150,8 +203,12 @@ def _begin(
         raise ValueError("all bots of a study that are `learned` play by the same values")
     guests = [None if isinstance(one, Bot) else _guest(game, one) for one in seats]
     learned = next(iter(values.values()), None)
-    core = _engine.Study(label, game._core, names, guests, rotate, seed, games, max_plies, _draws(draws), playouts, learned)
-    return core, all(isinstance(one, Bot) and one.spec == "random" for one in seats)
+    chunk = _chunk(all(isinstance(one, Bot) and one.spec == "random" for one in seats), playouts)
+    looks = len(_looks(games, chunk)) if is_watched else 1
+    core = _engine.Study(
+        label, game._core, names, guests, rotate, seed, games, max_plies, _draws(draws), playouts, learned, without, looks
+    )
+    return core, chunk
 
 
 def _guest(game: Game, bot: AnyBot) -> Callable[[int], Callable[["_engine.Position", Optional[List[int]]], int]]:
@@ -164,21 +221,30 @@ def _guest(game: Game, bot: AnyBot) -> Callable[[int], Callable[["_engine.Positi
     return of_game
 
 
-def _run(begun: Sequence[Tuple["_engine.Study", bool]], games: int, threads: Optional[int], progress: Optional[Progress]) -> None:
-    """Plays studies on threads. What is played is counted in the order of its numbers."""
+def _run(
+    begun: Sequence[Tuple["_engine.Study", int]],
+    games: int,
+    threads: Optional[int],
+    progress: Optional[Progress],
+    until: Optional[Tuple[str, float]] = None,
+) -> None:
+    """Plays studies on threads. What is played is counted in the order of its numbers, and looked at now and then."""
     threads = max(1, threads or os.cpu_count() or 1)
     cancel = _engine.Cancel()
     done, total = 0, games * len(begun)
     with ThreadPoolExecutor(threads) as pool:
         try:
-            for core, is_random in begun:
-                size = max(32, min(games // (4 * threads), 2000)) if is_random else 1
-                parts = iter([(at, min(at + size, games)) for at in range(0, games, size)])
+            for core, chunk in begun:
+                size = max(chunk, min(games // (4 * threads), 2000)) if chunk > 1 else 1
+                looks = [look for look in _looks(games, chunk) if look < games] if until else []
+                parts = _parts(games, size, [*looks, games])
                 running: List["Future[_engine.Played]"] = []
+                sizes: List[int] = []
 
                 def more() -> None:
                     for begin, end in parts:
                         running.append(pool.submit(core.play, begin, end, cancel))
+                        sizes.append(end - begin)
                         return
 
                 for _ in range(3 * threads):
@@ -187,12 +253,36 @@ def _run(begun: Sequence[Tuple["_engine.Study", bool]], games: int, threads: Opt
                     part = _result(running.pop(0))
                     more()
                     core.add(part)
-                    done += min(size, games - done % games)
+                    done += sizes.pop(0)
                     if progress is not None:
                         progress(done, total)
+                    if until and looks and done == looks[0]:
+                        looks.pop(0)
+                        if _is_known(core, *until):
+                            cancel.set()
+                            core.end_here()
+                            return
         except BaseException:
             cancel.set()
             raise
+
+
+def _parts(games: int, size: int, stops: Sequence[int]) -> Iterator[Tuple[int, int]]:
+    """Games in parts of a size, which do not go on over these numbers."""
+    at = 0
+    for stop in stops:
+        while at < stop:
+            end = min(at + size, stop)
+            yield at, end
+            at = end
+
+
+def _is_known(core: "_engine.Study", measure: str, width: float) -> bool:
+    measures = json.loads(core.document())["measures"]
+    for one in measures:
+        if one["id"] == measure:
+            return bool((one["high"] - one["low"]) / 2 <= width)
+    raise KeyError(f"no measure {measure!r}; there are {', '.join(one['id'] for one in measures)}")
 
 
 def _result(future: "Future[Any]") -> Any:
@@ -278,189 +368,3 @@ def _label(bots: Any) -> str:
     if isinstance(bots, Mapping):
         return ", ".join(f"{player}={_name_of(bot)}" for player, bot in bots.items())
     return _name_of(bots)
-
-
-class Diff:
-    """What differs between two games: `text`, by declarations, and `play`, the first position that differs.
-
-    Both are as `glint diff --json` has them; `play` is None if the rules are the same, word by word.
-    """
-
-    def __init__(self, document: Dict[str, Any]):
-        self.is_identical: bool = document["identical"]
-        self.text: Dict[str, Any] = document["text"]
-        self.play: Optional[Dict[str, Any]] = document["play"]
-
-    @property
-    def same(self) -> bool:
-        """Whether no difference in play was found; `play["complete"]` says whether that is certain."""
-        return self.play is None or self.play["same"]
-
-    @property
-    def witness(self) -> List[str]:
-        """Moves and draws after which play differs; empty if it does not, or differs from the start."""
-        return [] if self.play is None else self.play["witness"]
-
-    @property
-    def changes(self) -> Table:
-        """Columns change ("added", "removed", "changed"), kind, name: declarations."""
-        return _columns(
-            [
-                {"change": change, "kind": one.get("kind"), "name": one.get("name")}
-                for change in ("added", "removed", "changed")
-                for one in self.text[change]
-            ]
-        )
-
-    def __repr__(self) -> str:
-        if self.is_identical:
-            return "<Diff: the rules are the same>"
-        return "<Diff: no difference found in play>" if self.same else f"<Diff: play differs after {self.witness}>"
-
-
-def diff(
-    before: Game,
-    now: Game,
-    limit: int = 60_000,
-    games: int = 200,
-    max_plies: int = 300,
-    seed: int = 1,
-    progress: Optional[Callable[[int, int], None]] = None,
-) -> Diff:
-    """Compares two games: their texts, then play, in up to `limit` pairs of positions and `games` random games.
-
-    One thread, without the GIL. `progress` is called with the positions and games so far.
-    """
-    return Diff(json.loads(_engine.diff(before._core, now._core, limit, games, max_plies, seed, progress or _quiet)))
-
-
-class Solved:
-    """The solutions of a puzzle: lists of moves, those with the fewest first, one for each final position.
-
-    `count` of them all; `best`, the highest score, if no game can be won and some end by score; `complete`: whether all
-    `positions` that can be reached were searched.
-    """
-
-    def __init__(self, solutions: List[List[str]], count: int, best: Optional[int], complete: bool, positions: int, plies: int):
-        self.solutions, self.count, self.best = solutions, count, best
-        self.complete, self.positions, self.plies = complete, positions, plies
-
-    def __iter__(self) -> Iterator[List[str]]:
-        return iter(self.solutions)
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __repr__(self) -> str:
-        return f"<Solved: {self.count} solutions in {self.positions} positions{'' if self.complete else ', not complete'}>"
-
-
-def solve(puzzle: Union[Game, Position], limit: int = 5_000_000, max_solutions: int = 2**63, returned: int = 1000) -> Solved:
-    """Searches all positions that a single player, or a team, can reach, nearest first.
-
-    At most `limit` positions, about 35 bytes each. It stops at `max_solutions` (2 show whether one is the only one), and
-    answers with the moves of at most `returned`. One thread, without the GIL. Raises RuleError (G0613) for a game of
-    several sides, with secrets, or with chance after the first choice.
-    """
-    position = puzzle if isinstance(puzzle, Position) else puzzle.start()
-    return Solved(*_engine.solve(position._core, limit, max_solutions, returned))
-
-
-class Exploration:
-    """Variants of a game, and those that come closest to what was wanted."""
-
-    def __init__(self, game: Game, document: Dict[str, Any]):
-        self.game, self.document = game, document
-
-    @property
-    def found(self) -> Table:
-        """The finalists, the best first, and the game itself, with rank 0.
-
-        Columns rank, name, what (changes), loss with its interval (0 is as wanted), race_rank, and for each measure that
-        was wanted its value, low and high ("length", "length_low", "length_high").
-        """
-        rows = []
-        for number, rank, race_rank, loss, low, high, measures in self.document["finalists"]:
-            name, _, what, *_ = self.document["candidates"][number]
-            row = {"rank": rank, "name": name, "what": what, "loss": loss, "loss_low": low, "loss_high": high, "race_rank": race_rank}
-            for measure, estimate in measures.items():
-                row.update({measure: estimate["value"], f"{measure}_low": estimate["low"], f"{measure}_high": estimate["high"]})
-            rows.append(row)
-        return _columns(rows)
-
-    @property
-    def left_out(self) -> Table:
-        """Columns name, what, left_at (the stage), reason."""
-        rows = self.document["candidates"]
-        return _columns(
-            [{"name": row[0], "what": row[2], "left_at": row[4], "reason": row[5]} for row in rows if row[5] is not None]
-        )
-
-    @property
-    def stages(self) -> Table:
-        """Columns stage, came, left (how many variants came to it, and were still in after it), games."""
-        return _columns([dict(zip(("stage", "came", "left", "games"), row)) for row in self.document["stages"]])
-
-    @property
-    def scripts(self) -> Dict[str, str]:
-        """By name: the script of each variant that was made."""
-        return {name: script for name, _, _, script, *_ in self.document["candidates"][1:]}
-
-    def load(self, name: str) -> Game:
-        """A variant as a game."""
-        return Game.from_text(self.scripts[name], f"{name}.glint", _files_of(self.game))
-
-    def __repr__(self) -> str:
-        return f"<Exploration of {self.game.title!r}: {len(self.document['candidates']) - 1} variants>"
-
-
-def explore(
-    game: Game,
-    wants: Sequence[str],
-    budget: int = 10_000,
-    *,
-    vary: Sequence[str] = (),
-    fix: Sequence[str] = (),
-    candidates: int = 0,
-    keep: int = 0,
-    bot: str = "greedy",
-    max_plies: int = 400,
-    seed: int = 1,
-    threads: Optional[int] = None,
-    progress: Optional[Callable[[str], None]] = None,
-) -> Exploration:
-    """Makes variants of a game, and finds those that are most as wanted, in `budget` games, as `glint explore` does.
-
-    `wants`: "first_player_advantage within 3%", "length 20..60", "drama at least 10% weight 2". `vary`, `fix`: what may
-    change and what must not ("optics", "move place"). `candidates`, `keep`: how many variants and finalists (0: as the
-    budget allows). `progress` is called with what is being done.
-    """
-    threads = max(1, threads or os.cpu_count() or 1)
-    cancel = _engine.Cancel()
-    with ThreadPoolExecutor(threads) as pool:
-
-        def each(count: int, work: Callable[[int, "_engine.Cancel"], None]) -> None:
-            try:
-                for future in [pool.submit(work, number, cancel) for number in range(count)]:
-                    _result(future)
-            except BaseException:
-                cancel.set()
-                raise
-
-        settings = list(game._settings.items())
-        document = _engine.explore(
-            game._core, settings, list(wants), list(vary), list(fix), seed, budget, candidates, keep, bot, max_plies,
-            _given(_files_of(game)), each, progress or _quiet,
-        )  # fmt: skip
-    return Exploration(game, json.loads(document))
-
-
-def _quiet(*_: Any) -> None:
-    pass
-
-
-def _files_of(game: Game) -> Dict[str, str]:
-    """What its variants find: the game under its id, and what it has found itself."""
-    if "text" not in game._source:
-        return {}
-    return {**game._source["files"], game.id: game._source["text"]}

@@ -1,0 +1,216 @@
+"""Games as games of OpenSpiel, as those in Python are: with chance as nodes, and information states with perfect recall.
+
+    from glint.adapters.open_spiel import load
+    game = load(glint.Game("laser_lawn"))
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes())
+            state.apply_action(random.choices(actions, chances)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+    state.returns()
+
+Actions are those of glint.encoding, in every state; actions of chance are the numbers of a draw's outcomes. What players
+choose together they choose one after the other, and do not see each other's choices.
+
+Observations are what a player sees now: as a text, that of the player's view; as a tensor, planes and then numbers
+(`observer.dict` has both in their shapes). An information state is all that the player has seen at choices so far, and
+what the player chose; it is a text alone, as it grows. Its texts of others, if equal, count once: so it says nothing of
+what happened unseen. Returns are those of Encoding.rewards, and 0 for a game that is cut off.
+
+A draw with very many outcomes (over 200,000, such as four hidden cells of a large board) raises RuleError, as OpenSpiel
+asks for all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Tuple
+
+from ..encoding import Encoding, _numpy
+from ..game import Game
+from ..position import Position
+
+try:
+    import pyspiel
+except ImportError:
+    from . import _pyspiel as pyspiel  # type: ignore[no-redef]
+
+__all__ = ["load"]
+
+_NOBODY = 64
+
+
+class _Rules:
+    """A game with its encoding. A copy of a state has the same."""
+
+    def __init__(self, game: Game, limit: int, max_plies: int):
+        self.game, self.encoding, self.max_plies = game, Encoding(game, limit), max_plies
+
+    def __deepcopy__(self, memo: Any) -> "_Rules":
+        return self
+
+
+class _Held:
+    """A position that a state goes on from. A copy shares what came before, which never changes."""
+
+    def __init__(self, position: Position):
+        self.position = position
+
+    def __deepcopy__(self, memo: Any) -> "_Held":
+        made = Position(self.position.game, self.position._core, self.position._origin)
+        made._past = list(self.position._past)
+        return _Held(made)
+
+
+def load(game: Game, max_plies: int = 2000, limit: int = 1 << 21) -> Any:
+    """A game of OpenSpiel, a `pyspiel.Game`. It is registered, too: `pyspiel.load_game("glint_laser_lawn")` is it again.
+
+    Games are cut off after `max_plies` moves, without a winner. `limit`: how many actions there may be.
+    """
+    rules = _Rules(game, limit, max_plies)
+    players = game.players
+    most_outcomes = rules.encoding.most_outcomes
+    is_one_side = game.is_team or len(players) == 1
+    kinds = pyspiel.GameType
+    game_type = pyspiel.GameType(
+        short_name=f"glint_{game.id}",
+        long_name=game.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if most_outcomes else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if game.has_secrets or rules.encoding.has_joint_choices
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if not is_one_side else kinds.Utility.IDENTICAL if len(players) > 1 else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=len(players),
+        min_num_players=len(players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+    )
+    most = float(2**31) if is_one_side else 1.0  # a score may be anything
+    info = pyspiel.GameInfo(
+        num_distinct_actions=rules.encoding.actions,
+        max_chance_outcomes=most_outcomes,
+        num_players=len(players),
+        min_utility=-most,
+        max_utility=most,
+        utility_sum=None if is_one_side else 0.0,
+        max_game_length=max_plies,
+    )
+
+    class GlintGame(pyspiel.Game):
+        """The game."""
+
+        def __init__(self, params: Optional[Dict[str, Any]] = None):
+            super().__init__(game_type, info, params or {})
+            self._rules = rules
+
+        def new_initial_state(self) -> "_State":
+            return _State(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "_Observer":
+            if params:
+                raise ValueError(f"there are no parameters of observations, found {params}")
+            return _Observer(rules, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+    pyspiel.register_game(game_type, GlintGame)
+    return GlintGame()
+
+
+class _State(pyspiel.State):
+    def __init__(self, game: Any):
+        super().__init__(game)
+        self._rules: _Rules = game._rules
+        self._held = _Held(self._rules.game.start(1, wait_at_draws=True))
+        self._plies = 0
+
+    @property
+    def position(self) -> Position:
+        return self._held.position
+
+    def current_player(self) -> int:
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.position.at_draw else self.position._seen.to_move()
+
+    def _legal_actions(self, player: int) -> List[int]:
+        if player == pyspiel.PlayerId.CHANCE and player == self.current_player():
+            return list(range(len(self.position.outcomes)))
+        return sorted(self._rules.encoding.legal(self.position)) if player == self.current_player() >= 0 else []
+
+    def chance_outcomes(self) -> List[Tuple[int, float]]:
+        """By its number, how likely an outcome of the draw is. Raises ValueError if there is none."""
+        if not self.is_chance_node():
+            raise ValueError("chance does not decide here")
+        return [(number, float(share)) for number, share in enumerate(self.position.outcomes.values())]
+
+    def _apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise ValueError("the game is over")
+        if self.position.at_draw:
+            outcomes = list(self.position.outcomes)
+            if not 0 <= action < len(outcomes):
+                raise ValueError(f"there is no outcome {action}")
+            self.position.draw(outcomes[action])
+            return
+        legal = self._rules.encoding.legal(self.position)
+        if action not in legal:
+            raise ValueError(f"action {action} is not legal here")
+        self.position.push(legal.index(action))
+        self._plies += 1
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"{self.position.at_draw} = {list(self.position.outcomes)[action]}"
+        legal = self._rules.encoding.legal(self.position)
+        return self.position.moves[legal.index(action)] if action in legal else self._rules.encoding.text(action)
+
+    def is_terminal(self) -> bool:
+        return self.position.over or self._plies >= self._rules.max_plies
+
+    def returns(self) -> List[float]:
+        return list(self._rules.encoding.rewards(self.position).values())
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+class _Observer:
+    """What a player sees: `tensor`, flat, and `dict`, its parts in their shapes."""
+
+    def __init__(self, rules: _Rules, kind: Any):
+        self._rules, self._kind = rules, kind
+        self._is_open = kind.private_info == pyspiel.PrivateInfoType.NONE
+        encoding = rules.encoding
+        has_tensor = not kind.perfect_recall and not self._is_open
+        self.tensor = _numpy().zeros(encoding.size if has_tensor else 0, dtype="float32")
+        self.dict: Dict[str, Any] = {}
+        if has_tensor:
+            self.dict["planes"], self.dict["numbers"] = encoding.split(self.tensor)
+
+    def set_from(self, state: _State, player: int) -> None:
+        """Fills in the tensor."""
+        if len(self.tensor):
+            self.tensor[:] = self._rules.encoding.observation(state.position, self._rules.game.players[player])
+
+    def string_from(self, state: _State, player: int) -> str:
+        """What the player sees, or with `private_info` NONE what all see."""
+        viewer = _NOBODY if self._is_open else player
+        name = "nobody" if self._is_open else self._rules.game.players[player]
+        texts = [f"seen by {name}\n"]
+        cores = [(kind, text, core) for kind, text, core in state.position._past] if self._kind.perfect_recall else []
+        last = ""
+        for kind, text, core in [*cores, ("", "", state.position._core)]:
+            if core.draw_name() and kind:
+                continue
+            seen = core.seen(viewer).text()
+            if seen != last:
+                texts.append(seen)
+                last = seen
+            if kind and core.seen(-1).to_move() == viewer:
+                texts.append(f"> {core.seen(-1).move(int(text)) if kind == 'number' else text}\n")
+        return "".join(texts)

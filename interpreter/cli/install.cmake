@@ -3,8 +3,14 @@
 set(as_part COMPONENT command)
 install(TARGETS glint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} ${as_part})
 
-# Man pages are made of its help, and it writes its completions itself, so it must run here: not what is built for another
-# machine, and not what a sanitizer slows down.
+set(completions ${PROJECT_SOURCE_DIR}/interpreter/cli/completions)
+set(shells ${CMAKE_INSTALL_DATADIR})
+install(FILES ${completions}/glint.bash DESTINATION ${shells}/bash-completion/completions RENAME glint ${as_part})
+install(FILES ${completions}/_glint DESTINATION ${shells}/zsh/site-functions ${as_part})
+install(FILES ${completions}/glint.fish DESTINATION ${shells}/fish/vendor_completions.d ${as_part})
+
+# Man pages are made of its help, so it must run here: not what is built for another machine, and not what a sanitizer
+# slows down.
 set(packaged glint glint_interpreter)
 if(NOT CMAKE_CROSSCOMPILING AND NOT GLINT_SANITIZE)
   # Each command has a file of its name.
@@ -21,15 +27,11 @@ if(NOT CMAKE_CROSSCOMPILING AND NOT GLINT_SANITIZE)
     COMMAND ${CMAKE_COMMAND} -DGLINT=$<TARGET_FILE:glint> -DHELP2MAN=${GLINT_HELP2MAN} -DCOMMANDS=${commands} -DFOLDER=${manual}
       -P ${PROJECT_SOURCE_DIR}/interpreter/cli/manual.cmake
     COMMAND ${CMAKE_COMMAND} -E touch ${manual}/made
-    DEPENDS glint interpreter/cli/manual.cmake COMMENT "Making man pages and completions" VERBATIM)
+    DEPENDS glint interpreter/cli/manual.cmake COMMENT "Making man pages" VERBATIM)
   add_custom_target(glint_manual ALL DEPENDS ${manual}/made)
   list(APPEND packaged glint_manual)
 
   install(DIRECTORY ${manual}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 ${as_part})
-  set(shells ${CMAKE_INSTALL_DATADIR})
-  install(FILES ${manual}/completions/glint DESTINATION ${shells}/bash-completion/completions ${as_part})
-  install(FILES ${manual}/completions/_glint DESTINATION ${shells}/zsh/site-functions ${as_part})
-  install(FILES ${manual}/completions/glint.fish DESTINATION ${shells}/fish/vendor_completions.d ${as_part})
 endif()
 
 if(NOT PROJECT_IS_TOP_LEVEL)

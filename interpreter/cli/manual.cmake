@@ -1,16 +1,7 @@
 # cmake -DGLINT=PROGRAM -DHELP2MAN=PROGRAM -DCOMMANDS=A,B,... -DFOLDER=FOLDER -P manual.cmake: makes man pages of the help
-# of the command and of each of its commands, in FOLDER/man, and has it write its completions into FOLDER/completions. There
-# are no man pages if HELP2MAN is not a program.
-file(REMOVE_RECURSE ${FOLDER}/man ${FOLDER}/completions)
-file(MAKE_DIRECTORY ${FOLDER}/man ${FOLDER}/completions)
-
-foreach(shell_and_file bash/glint zsh/_glint fish/glint.fish)
-  string(REPLACE "/" ";" shell_and_file ${shell_and_file})
-  list(GET shell_and_file 0 shell)
-  list(GET shell_and_file 1 name)
-  execute_process(COMMAND ${GLINT} --completion ${shell} OUTPUT_FILE ${FOLDER}/completions/${name}
-    COMMAND_ERROR_IS_FATAL ANY)
-endforeach()
+# of the command and of each of its commands, in FOLDER/man. There are none if HELP2MAN is not a program.
+file(REMOVE_RECURSE ${FOLDER}/man)
+file(MAKE_DIRECTORY ${FOLDER}/man)
 if(NOT HELP2MAN)
   return()
 endif()

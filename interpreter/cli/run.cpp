@@ -223,7 +223,7 @@ class ExamplesFirst : public CLI::Formatter {
     if (app->get_parent()) return CLI::Formatter::make_help(app, name, mode);
     return make_description(app) + "Usage: glint COMMAND ...    `glint COMMAND --help` shows examples and options.\n" +
            make_subcommands(app, mode) +
-           "\nglint also has --version, and --completion bash|zsh|fish, which is for installing it.\n" +
+           "\nglint also has --version.\n" +
            make_footer(app);
   }
   std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode) const override {
@@ -296,17 +296,9 @@ void check_command(const std::vector<std::string>& arguments, const std::vector<
 constexpr const char* kHelpOfHelp = "show examples and all options";
 
 /// Options of `glint` itself: each prints something instead of running a command.
-void declare_own_options(CLI::App& app, Console& console) {
+void declare_own_options(CLI::App& app) {
   app.set_help_flag("-h,--help", "list the commands, by what they are for");
   app.set_version_flag("--version", version(), "print the version, and the commit that it was built from");
-  const auto print_completion = [&console](const std::string& shell) {
-    if (std::find(shells().begin(), shells().end(), shell) == shells().end())
-      stop(kUsage, "--completion takes the name of a shell; found `" + shell + "`", "shells are bash, zsh and fish");
-    console.out << completion(shell);
-    throw CLI::Success();
-  };
-  app.add_option_function<std::string>("--completion", print_completion, "print the script that completes commands in this shell")
-      ->type_name("bash|zsh|fish");
 }
 
 int dispatch(const std::vector<std::string>& arguments, Console& console) {
@@ -315,7 +307,7 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
   const auto formatter = std::make_shared<ExamplesFirst>();
   formatter->label("REQUIRED", "");
   app.formatter(formatter);
-  declare_own_options(app, console);
+  declare_own_options(app);
   app.require_subcommand(1);
   std::map<CLI::App*, Command*> by_app;
   for (const Group& group : groups)
@@ -337,7 +329,7 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
   check_command(arguments, groups);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::Success& wanted) {  // --help, --version, --completion
+  } catch (const CLI::Success& wanted) {  // --help, --version
     app.exit(wanted, console.out, console.err);
     return kDone;
   } catch (const CLI::ParseError& problem) {

@@ -75,7 +75,8 @@ std::set<std::string> offered_by_bash(const Folder& folder, const std::vector<st
   std::vector<std::string> question = words;
   question.front() = "--offers";
   folder.write("offers.txt", glint(question).out);
-  std::string script = "cd '" + folder / "" + "'\n" + glint({"--completion", "bash"}).out + "compopt() { :; }\nglint() {\n" +
+  std::string script = "cd '" + folder / "" + "'\n. '" + test::source_folder() +
+                       "/interpreter/cli/completions/glint.bash'\ncompopt() { :; }\nglint() {\n" +
                        "  [[ \"$*\" == '" + lang::joined(question, " ") + "' ]] && cat offers.txt\n}\nCOMP_WORDS=(";
   for (const std::string& word : words) script += "'" + word + "' ";
   script += ")\nCOMP_CWORD=" + std::to_string(words.size() - 1) + "\n_glint\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n";
@@ -99,7 +100,6 @@ TEST_CASE("completion: bash offers commands, options, games, scripts, folders an
   for (const char* name : {"lawn of mine.glint", "lamps.json", "lamps.txt", "lamps/a.glint"}) folder.write(name, "");
   CHECK(offered_by_bash(folder, {"glint", "repla"}) == Words{"replay"});
   CHECK(offered_by_bash(folder, {"glint", "--ver"}) == Words{"--version"});
-  CHECK(offered_by_bash(folder, {"glint", "--completion", "z"}) == Words{"zsh"});
   CHECK(offered_by_bash(folder, {"glint", "play", "--sea"}) == Words{"--seat"});
   CHECK(offered_by_bash(folder, {"glint", "play", "l"}) ==
         Words{"laser_lawn", "low_trees", "lawn of mine.glint", "lamps.json", "lamps"});
@@ -123,12 +123,6 @@ TEST_CASE("version: the number, and the commit if it is known") {
   CHECK(rest.substr(0, 2) == " (");
   CHECK(rest.find_first_not_of("0123456789abcdef", 2) == 11);
   CHECK((rest.substr(11) == ")" || rest.substr(11) == ", changed)"));
-}
-
-TEST_CASE("manual: what is asked for and is not there is named") {
-  CHECK(glint({"--completion", "csh"}).err.find("shells are bash, zsh and fish") != std::string::npos);
-  CHECK(glint({"--completion", "csh"}).status == kUsage);
-  CHECK(glint({"--completion"}).status == kUsage);
 }
 
 }  // namespace

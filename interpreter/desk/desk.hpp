@@ -64,13 +64,6 @@ struct Hover {
   std::vector<Meaning> meanings;  // at least one
 };
 
-/// A value that the text does not say, shown behind it.
-struct Hint {
-  std::uint32_t at = 0;
-  std::string text;     // "= 4", "18 cells"
-  std::string picture;  // of a set of cells; or empty
-};
-
 /// What can be done with a declaration.
 struct Lens {
   enum class Kind : std::uint8_t { test, show, trace, study, describe, diff };
@@ -198,11 +191,7 @@ class Desk {
   std::vector<Completion> completion(const std::string& document, std::uint32_t at);
   /// Every name in its text that a script declares, with the kind of what it names, in order.
   std::vector<NamedPlace> names(const std::string& document);
-  /// Values of constant lets and of options, in this part of the text.
-  std::vector<Hint> hints(const std::string& document, std::uint32_t begin, std::uint32_t end);
   std::vector<Lens> lenses(const std::string& document);
-  /// The parts of the text around a place: a word, an expression, a statement, ..., the document; each inside the next.
-  std::vector<Range> around(const std::string& document, std::uint32_t at);
   /// What mends the errors in this part of the text.
   std::vector<Fix> fixes(const std::string& document, std::uint32_t begin, std::uint32_t end);
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.

@@ -64,8 +64,6 @@ ask("textDocument/documentSymbol")
 ask("textDocument/foldingRange")
 ask("textDocument/semanticTokens/full")
 ask("textDocument/codeLens")
-ask("textDocument/inlayHint", { textDocument = { uri = uri }, range = { start = { line = 0, character = 0 }, ["end"] = { line = 30, character = 0 } } })
-ask("textDocument/selectionRange", { textDocument = { uri = uri }, positions = { { line = 10, character = 7 } } })
 local format = { textDocument = { uri = uri }, options = { tabSize = 2, insertSpaces = true } }
 vim.lsp.util.apply_text_edits(ask("textDocument/formatting", format), 0, "utf-16")
 errors(0)

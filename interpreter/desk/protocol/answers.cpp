@@ -165,37 +165,6 @@ Json actions(Documents& in, const Json& params) {
   return all;
 }
 
-Json hints(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  const Lines& lines = in.lines_of(name);
-  const auto [begin, end] = in.part(params);
-  Json all = Json::array();
-  for (const Hint& hint : in.desk().hints(name, begin, end)) {
-    Json one = {{"position", place_json(lines.place(hint.at))}, {"label", hint.text}, {"paddingLeft", true}};
-    if (!hint.picture.empty()) one["tooltip"] = {{"kind", "markdown"}, {"value", fenced(hint.picture)}};
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
-Json selections(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  Json all = Json::array();
-  for (const Json& position : params.at("positions")) {
-    const std::vector<Range> around = in.desk().around(name, in.lines_of(name).byte(line_place_of(position)));
-    Json selection;
-    for (auto each = around.rbegin(); each != around.rend(); ++each) {
-      Json inner = {{"range", in.range(*each, name)}};
-      if (!selection.is_null()) inner["parent"] = std::move(selection);
-      selection = std::move(inner);
-    }
-    all.push_back(std::move(selection));
-  }
-  return all;
-}
-
 Json folds(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   if (!in.desk().text(name)) return nullptr;
@@ -239,8 +208,6 @@ constexpr Request kRequests[] = {{"textDocument/hover", hover},
                                  {"textDocument/rangeFormatting", format_range},
                                  {"textDocument/codeAction", actions},
                                  {"textDocument/foldingRange", folds},
-                                 {"textDocument/inlayHint", hints},
-                                 {"textDocument/selectionRange", selections},
                                  {"textDocument/semanticTokens/full", colours},
                                  {"glint/file", file}};
 

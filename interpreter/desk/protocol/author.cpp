@@ -58,8 +58,6 @@ Json Server::Author::capabilities(const Json& params) {
     "documentRangeFormattingProvider": true,
     "codeActionProvider": {"codeActionKinds": ["quickfix"]},
     "foldingRangeProvider": true,
-    "inlayHintProvider": true,
-    "selectionRangeProvider": true,
     "codeLensProvider": {"resolveProvider": false},
     "executeCommandProvider": {},
     "semanticTokensProvider": {"legend": {}, "full": true}

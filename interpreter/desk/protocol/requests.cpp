@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-enum class Holds { text, number, flag, texts, object, list };
+enum class Holds { text, number, flag, texts, object };
 
 /// The fields of requests, those of the protocol among them.
 struct Field {
@@ -21,7 +21,6 @@ struct Field {
 constexpr Field kFields[] = {
     {"position", Holds::object, "a place in the text, {\"line\": 0, \"character\": 0}"},
     {"range", Holds::object, "a part of the text, {\"start\": {\"line\": 0, \"character\": 0}, \"end\": ...}"},
-    {"positions", Holds::list, "a list of places in the text, [{\"line\": 0, \"character\": 0}]"},
     {"newName", Holds::text, "the new name"},
     {"command", Holds::text, "the name of a command"},
     {"cell", Holds::text, "the label of a cell, such as \"C4\""},
@@ -62,7 +61,7 @@ bool holds(const Json& value, Holds what) {
          : what == Holds::number ? value.is_number_integer()
          : what == Holds::flag   ? value.is_boolean()
          : what == Holds::object ? value.is_object()
-                                 : value.is_array() && (what == Holds::list || std::all_of(value.begin(), value.end(), is_text));
+                                 : value.is_array() && std::all_of(value.begin(), value.end(), is_text);
 }
 
 }  // namespace

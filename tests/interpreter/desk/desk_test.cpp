@@ -187,15 +187,6 @@ TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
   desk.open("/a.glint", script);
   CHECK(desk.findings("/a.glint").empty());
   const auto at = [&](const std::string& around, std::size_t offset) { return place(desk, "/a.glint", around, offset); };
-  const auto hints = desk.hints("/a.glint", 0, 9999);
-  REQUIRE(hints.size() == 3);
-  CHECK(hints[0].text == "12 cells");
-  CHECK(hints[0].at == at("let far", 0) - 1);
-  CHECK(hints[1].at == at("side - 1", 4));
-  CHECK(hints[1].text == "= 4");
-  CHECK(hints[2].at == at("side - 1", 8));
-  CHECK(hints[2].text == "= 3");
-  CHECK(desk.hints("/a.glint", 0, at("let rim", 0) - 1).empty());
   const auto rim = desk.hover("/a.glint", at("let rim", 5));
   REQUIRE(rim);
   CHECK(rim->meanings[0].value == "12 cells");
@@ -203,13 +194,8 @@ TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
   CHECK(desk.hover("/a.glint", at("side - 1", 1))->meanings[0].value == "= 4");
   CHECK(desk.hover("/a.glint", at("put lamp", 5))->meanings[0].picture == "l");
   CHECK(desk.hover("/a.glint", at("let free", 5))->meanings[0].value == "");
-  // Tests may set options, and declare none of their values.
-  desk.open("/v.glint", "variant \"V\" of laser_lawn\noption side = 3\ntest \"t\" with side = 5 { expect side == 5 }\n"
-                        "test \"u\" { expect side == 3 }\n");
-  const auto of_variant = desk.hints("/v.glint", 0, 9999);
-  REQUIRE(of_variant.size() == 1);
-  CHECK(of_variant[0].text == "= 3");
   // The header names the file of the game.
+  desk.open("/v.glint", "variant \"V\" of laser_lawn\noption side = 3\n");
   const auto base = desk.hover("/v.glint", place(desk, "/v.glint", "laser_lawn", 2));
   REQUIRE(base);
   CHECK(base->meanings[0].declaration.starts_with("game \"Laser Lawn\""));
@@ -245,7 +231,6 @@ TEST_CASE("desk: what is stopped says so at the first line, and is computed when
     const auto findings = desk.findings("/a.glint");
     desk.hover("/a.glint", 10);
     desk.outline("/a.glint");
-    desk.around("/a.glint", 10);
     glint::desk::reach(desk, "/a.glint", {});
     glint::desk::run_tests(desk, "/a.glint");
     if (findings.empty()) continue;  // it was quick enough
@@ -341,26 +326,6 @@ TEST_CASE("desk: only what uses a changed file is checked again", "[desk]") {
   desk.close("/mine.glint");
   CHECK(desk.take_changed() == Names{"/u.glint"});
   CHECK(desk.findings("/u.glint").empty());
-}
-
-TEST_CASE("desk: a selection grows from the word to the document", "[desk]") {
-  Desk desk(bundled);
-  desk.open("/a.glint", kScript);
-  std::vector<std::string> texts;
-  const std::string& text = *desk.text("/a.glint");
-  for (const Range& range : desk.around("/a.glint", place(desk, "/a.glint", "= warm", 3)))
-    texts.push_back(text.substr(range.begin, range.end - range.begin));
-  REQUIRE(texts.size() == 4);
-  CHECK(texts[0] == "warm");
-  CHECK(texts[1] == "put lamp(hue = warm) on at");
-  CHECK(texts[2].starts_with("move place"));
-  CHECK(texts[3] == text);
-  // Each is inside the next, everywhere.
-  for (std::uint32_t at = 0; at <= text.size(); ++at) {
-    const auto ranges = desk.around("/a.glint", at);
-    for (std::size_t i = 1; i < ranges.size(); ++i)
-      REQUIRE((ranges[i].begin <= ranges[i - 1].begin && ranges[i - 1].end <= ranges[i].end && !(ranges[i] == ranges[i - 1])));
-  }
 }
 
 TEST_CASE("desk: what a variant makes wrong in its game is told once, and where the variant makes it", "[desk]") {

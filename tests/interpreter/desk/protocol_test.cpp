@@ -275,18 +275,9 @@ TEST_CASE("protocol: the rule sheet", "[desk]") {
   CHECK(client.ask("glint/describe")["errors"][0]["code"] == "G0201");
 }
 
-TEST_CASE("protocol: hints, selections, lenses and their commands", "[desk]") {
+TEST_CASE("protocol: lenses and their commands", "[desk]") {
   TestClient client;
   client.open(kLamps);
-  const Json hints = client.ask("textDocument/inlayHint", Json::parse(R"({"range": {
-      "start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}})"));
-  REQUIRE(hints.size() == 2);
-  CHECK(hints[0] == Json::parse(R"({"position": {"line": 11, "character": 17}, "label": "= 3", "paddingLeft": true})"));
-  const Json selection = client.ask("textDocument/selectionRange", Json::parse(R"({"positions": [
-      {"line": 16, "character": 7}]})"))[0];
-  CHECK(selection["range"]["start"] == Json::parse(R"({"line": 16, "character": 6})"));
-  CHECK(selection["parent"]["range"]["start"] == Json::parse(R"({"line": 16, "character": 2})"));
-
   const Json lenses = client.ask("textDocument/codeLens");
   REQUIRE(lenses.size() == 5 + 2 * 3);
   const auto run = [&](const Json& lens) {

@@ -1,4 +1,4 @@
-// Values that a script does not say, pictures of what it declares, and what can be done with it.
+// What a hover shows of constants, pieces and boards, and what can be done with a declaration.
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
@@ -6,7 +6,6 @@
 #include "interpreter/game/board_text/drawn_board.hpp"
 #include "interpreter/game/loading/constant.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/index/around.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -82,39 +81,6 @@ std::pair<std::string, std::string> Desk::Analysis::shown(const lang::Symbol& sy
   return {in_words(*value), is_drawn ? draw_cells(*game_, value->cells) : ""};
 }
 
-std::vector<Hint> Desk::hints(const std::string& document, std::uint32_t begin, std::uint32_t end) {
-  const Analysis* known = analysis(document);
-  std::vector<Hint> hints;
-  if (!known) return hints;
-  const std::string& text = *this->text(document);
-  std::vector<lang::Span> set_in_tests;  // where options have other values
-  for (const tree::Decl& decl : known->file(0).decls)
-    if (const auto* test = decl.get_if<tree::TestDecl>(); test && !test->settings.empty())
-      set_in_tests.push_back(decl.span);
-  for (const lang::Symbol& symbol : known->index().symbols) {
-    const bool is_let = symbol.kind == SymbolKind::let && symbol.at.file == 0 && symbol.parent < 0;
-    if (!is_let || symbol.whole.end < begin || symbol.whole.begin > end) continue;
-    auto [value, picture] = known->shown(symbol);
-    // One that says its value needs no hint.
-    if (value.empty() || known->sources->text(symbol.whole).ends_with(value)) continue;
-    hints.push_back({symbol.whole.end, std::move(value), std::move(picture)});
-  }
-  for (const lang::Mention& mention : known->index().mentions) {
-    if (mention.at.file != 0 || mention.symbols.size() != 1 || mention.at.end < begin || mention.at.begin > end) continue;
-    const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(mention.symbols.front())];
-    if (symbol.kind != SymbolKind::option || symbol.at == mention.at) continue;
-    const bool is_set = std::any_of(set_in_tests.begin(), set_in_tests.end(), [&](const lang::Span& test) {
-      return test.begin <= mention.at.begin && mention.at.end <= test.end;
-    });
-    const std::size_t next = std::min(text.find_first_not_of(' ', mention.at.end), text.size());
-    const bool is_declared = text.substr(next, 2) != "==" && text.substr(next, 1) == "=";
-    if (is_set || is_declared) continue;
-    if (auto value = known->shown(symbol).first; !value.empty()) hints.push_back({mention.at.end, std::move(value), {}});
-  }
-  std::sort(hints.begin(), hints.end(), [](const Hint& a, const Hint& b) { return a.at < b.at; });
-  return hints;
-}
-
 std::vector<Lens> Desk::lenses(const std::string& document) {
   const Analysis* known = analysis(document);
   std::vector<Lens> lenses;
@@ -133,25 +99,6 @@ std::vector<Lens> Desk::lenses(const std::string& document) {
   if (known->is_variant()) add(top, {}, {diff});
   for (const TestPlace& each : tests) add(each.at, each.title, {test, show, trace});
   return lenses;
-}
-
-std::vector<Range> Desk::around(const std::string& document, std::uint32_t at) {
-  const Analysis* known = analysis(document);
-  if (!known || at > text(document)->size()) return {};
-  const std::string& text = *this->text(document);
-  std::vector<Range> ranges;
-  const auto add = [&](const Range& range) {
-    const bool is_inside =
-        ranges.empty() || (range.begin >= ranges.back().begin && range.end <= ranges.back().end && !(range == ranges.back()));
-    if (is_inside && range.begin < range.end) ranges.push_back(range);
-  };
-  add({document, 0, static_cast<std::uint32_t>(text.size())});
-  for (const lang::Span& span : lang::spans_around(known->file(0), at)) add(known->range(span));
-  const std::string_view word = word_at(text, at);
-  const auto begin = static_cast<std::uint32_t>(word.data() - text.data());
-  add({document, begin, begin + static_cast<std::uint32_t>(word.size())});
-  std::reverse(ranges.begin(), ranges.end());
-  return ranges;
 }
 
 }  // namespace glint::desk

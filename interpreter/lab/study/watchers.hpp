@@ -95,9 +95,6 @@ class LeadJudge {
   /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
 
-  /// By ply: the leader, or -1 if nobody is ahead of all others.
-  const std::vector<int>& leaders() const { return leaders_; }
-
  private:
   int leader(Machine& machine);
 
@@ -107,7 +104,7 @@ class LeadJudge {
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
-  std::vector<int> leaders_;
+  std::vector<int> leaders_;  // by ply; -1 if nobody is ahead of all others
 };
 
 }  // namespace glint

@@ -1,9 +1,6 @@
 #include "interpreter/beam/beams.hpp"
 
-#include <algorithm>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace glint {
 
@@ -285,25 +282,6 @@ bool Beams::meets(int cell, const Word* target, bool& meets) {
   if (!is_valid(cell)) return kernel_.emitter_meets(cell, target, meets);
   meets = leaves_one_of(static_cast<std::size_t>(cell), target);
   return true;
-}
-
-/// The emitters of the set that may reach the target: all but those whose cached traces do not.
-void Beams::meets_perhaps(const Instruction& at) {
-  if (has_changed_) refresh();
-  const Word* const target = frame_ + at.c;
-  if (valid_.size() == 1) {  // without a branch for each emitter, which would be hard to foresee
-    Word misses = 0;
-    for (const int source : each_bit(frame_[at.b] & valid_[0]))
-      misses |= Word{(cells_left_[source] & *target) == 0} << source;
-    frame_[at.a] = frame_[at.b] & ~misses;
-    return;
-  }
-  for (std::size_t i = 0; i < valid_.size(); ++i) {
-    Word left = frame_[at.b + i];
-    for (const int bit : each_bit(left & valid_[i]))
-      if (!leaves_one_of(i * 64 + static_cast<std::size_t>(bit), target)) left &= ~bit_in_word(bit);
-    frame_[at.a + i] = left;
-  }
 }
 
 /// The handle of an emitter's trace.

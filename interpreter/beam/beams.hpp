@@ -113,7 +113,6 @@ class Beams : private SegmentBudget {
 
   // -- instructions
   bool meets(int cell, const Word* target, bool& meets);
-  void meets_perhaps(const Instruction& at);
   bool trace_one(const Instruction& at);
   bool trace_cells(const Instruction& at, TraceSet Trace::*cells);
   bool trace_ends(const Instruction& at);

@@ -31,15 +31,6 @@ bool Light::refresh_planes(Word emitters, int field) {
   return true;
 }
 
-Light::Planes Light::all_planes(Word emitters) const {
-  Planes all{};
-  for (const int source : each_bit(emitters)) {
-    const Planes& one = planes_[source];
-    for (std::size_t i = 0; i < kMostPlanes; ++i) all[i] |= one[i];
-  }
-  return all;
-}
-
 /// Calls `with` for the trace of each of these emitters. False: the script is in error.
 template <typename With>
 bool Light::each_trace(const Word* emitters, int field, With&& with) {
@@ -56,7 +47,10 @@ bool Light::unite(const Word* emitters, int field, Word* lit) {
   const std::size_t bits = program_.payloads.fields[field].bits();
   if (has_planes(field)) {
     if (!refresh_planes(*emitters, field)) return false;
-    std::copy_n(all_planes(*emitters).begin(), bits, lit);
+    Planes all{};
+    for (const int source : each_bit(*emitters))
+      for (std::size_t i = 0; i < kMostPlanes; ++i) all[i] |= planes_[source][i];
+    std::copy_n(all.begin(), bits, lit);
     return true;
   }
   std::fill_n(lit, bits * words_, 0);
@@ -136,30 +130,6 @@ bool Light::light_sources(const Instruction& at) {
   for (std::size_t cell = 0; cell < static_cast<std::size_t>(cells); ++cell)
     frame_[at.a + cell] = lit_by_[cell] & emitters;
   return true;
-}
-
-bool Light::light_at(const Instruction& at) {
-  const PayloadField& field = program_.payloads.fields[at.n];
-  const int cell = static_cast<int>(frame_[at.c]);
-  Word found = 0;
-  if (has_planes(at.n)) {
-    if (!refresh_planes(frame_[at.b], at.n)) return false;
-    const Planes lit = all_planes(frame_[at.b]);
-    for (std::size_t bit = 0; bit < kMostPlanes; ++bit) found |= (lit[bit] >> cell & 1) << bit;
-    frame_[at.a] = found;
-    return true;
-  }
-  const bool is_fine = each_trace(frame_ + at.b, at.n, [&](const Trace& trace) {
-    if (trace.is_lit) {
-      for (std::size_t bit = 0; bit * words_ < trace.lit.size(); ++bit)
-        found |= Word{has_bit(&trace.lit[bit * words_], cell)} << bit;
-    } else if (has_bit(trace.cells.data(), cell)) {
-      for (const Segment& segment : trace.segments)
-        if (leaves(program_.geometry, segment, cell)) found |= field.bits_of(segment.payload);
-    }
-  });
-  if (is_fine) frame_[at.a] = found;
-  return is_fine;
 }
 
 }  // namespace glint

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "interpreter/beam/beams.hpp"
 
@@ -25,7 +24,6 @@ class Light {
   bool light(const Instruction& at);
   bool light_is(const Instruction& at);
   bool light_sources(const Instruction& at);
-  bool light_at(const Instruction& at);
 
  private:
   static constexpr std::size_t kMostPlanes = 4;
@@ -36,7 +34,6 @@ class Light {
            static_cast<std::size_t>(program_.payloads.fields[field].bits()) <= kMostPlanes;
   }
   bool refresh_planes(Word emitters, int field);
-  Planes all_planes(Word emitters) const;
   bool unite(const Word* emitters, int field, Word* lit);
   template <typename With>
   bool each_trace(const Word* emitters, int field, With&& with);

@@ -96,7 +96,6 @@ struct Kept {
   Slot size = 0;  // slots
   int bit = -1;   // in the mask of valid lets; -1: computed at every use, or constant
   bool is_constant = false;
-  bool is_too_large = false;  // a function that would be constant: its table is beyond kMostTableEntries, or the like
 };
 
 /// All lets that are kept, and which of them a change makes invalid, as masks of Kept::bit.

@@ -18,9 +18,6 @@ inline constexpr std::int64_t kMostPlaneValues = 16, kMostPlaneSlots = 1024;
 inline constexpr int kMostLitWords = 16;
 /// Players for each of whom code is written.
 inline constexpr int kMostSeats = 4;
-/// A function as a table: its entries, words, and parts of expressions that are computed for all entries.
-inline constexpr std::int64_t kMostTableEntries = 256, kMostTableSlots = 2048;
-inline constexpr double kMostTableWork = 100'000;
 /// Parts of expressions that replace loops and calls.
 inline constexpr std::size_t kMostWritten = 20'000;
 /// Entries of the reaction table; beyond that the code of the cases runs at every meeting.

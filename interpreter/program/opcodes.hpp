@@ -53,7 +53,6 @@ enum Effect : std::uint8_t {
   kRuns = 8,           // code that may fail, and that reads the State and writes slots of other functions
   kLeaves = 16,        // execution does not go on with the next instruction
   kUnknown = 32,       // more than can be said here: code with it is left as it is
-  kRunsUnlessN = 64,   // kRuns if n is even; otherwise pure, and reads the State
 };
 
 struct Operand {

@@ -14,13 +14,15 @@ namespace glint::report {
 namespace {
 
 std::uint64_t ran(const std::vector<CoveredLine>& lines) {
-  return static_cast<std::uint64_t>(std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
+  return static_cast<std::uint64_t>(
+      std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
 }
 
 }  // namespace
 
 std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines) {
-  std::vector<std::string> text = {std::to_string(ran(lines)) + " of " + std::to_string(lines.size()) + " lines of the rules ran"};
+  std::vector<std::string> text = {std::to_string(ran(lines)) + " of " + std::to_string(lines.size()) +
+                                   " lines of the rules ran"};
   const std::vector<CoveredFile> files = files_of(lines);
   for (const CoveredFile& file : files) {
     if (files.size() > 1)

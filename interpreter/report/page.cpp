@@ -74,7 +74,8 @@ table.source tr.never { background: var(--never); }
 std::string html_of(const Value& value, Column::Look look) {
   const std::string kind = value.is_marked                ? "differs" : look == Column::Look::note   ? "what"
                            : look == Column::Look::number ? "n" : "";
-  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) + (value.is_marked ? " *" : "") + "</td>";
+  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) +
+         (value.is_marked ? " *" : "") + "</td>";
 }
 
 std::string html_of(const Table& table) {
@@ -88,7 +89,9 @@ std::string html_of(const Table& table) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto& [id, title, look, forms] = table.columns[i];
       if ((forms & kPage) == 0) continue;
-      rows += look == Look::bar ? "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>" : html_of(values[i], look);
+      rows += look == Look::bar
+                  ? "<td><span class=\"bar\" style=\"width: " + view::number(160 * values[i].bar) + "px\"></span></td>"
+                  : html_of(values[i], look);
     }
     rows += "</tr>\n";
   }
@@ -97,7 +100,9 @@ std::string html_of(const Table& table) {
 
 std::string html_of(const Sentences& sentences) {
   const bool is_list = sentences.look == Sentences::Look::list;
-  const char* const begin = is_list ? "<li>" : sentences.look == Sentences::Look::plain ? "<p class=\"sub\">" : "<p class=\"verdict\">";
+  const char* const begin = is_list                                    ? "<li>"
+                            : sentences.look == Sentences::Look::plain ? "<p class=\"sub\">"
+                                                                       : "<p class=\"verdict\">";
   std::string html;
   for (const std::string& line : sentences.lines)
     html += begin + with_code(line) + (is_list ? "</li>\n" : "</p>\n");
@@ -136,7 +141,8 @@ std::string page_head(const std::string& title, const std::string& style) {
          view::escape(title) + "</title>\n<style>" + kPageStyle + style + "</style>\n</head>\n<body>\n";
 }
 
-std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen, const std::string& kind) {
+std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
+                 const std::string& kind) {
   std::string text, rules;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const std::string id = name + "-" + std::to_string(i);

@@ -77,9 +77,16 @@ Table groups_table(const std::vector<Group>& groups) {
 Json stronger_json(const std::optional<Stronger>& stronger) {
   if (!stronger) return {};
   const auto rung = [](const std::optional<Rung>& one) {
-    return !one ? Json() : Json{{"games", one->games}, {"share", one->share}, {"low", one->interval.low}, {"high", one->interval.high}};
+    return !one ? Json()
+                : Json{{"games", one->games},
+                       {"share", one->share},
+                       {"low", one->interval.low},
+                       {"high", one->interval.high}};
   };
-  return {{"bot", stronger->bot}, {"match", rung(stronger->match)}, {"doubled", stronger->doubled}, {"doubling", rung(stronger->doubling)},
+  return {{"bot", stronger->bot},
+          {"match", rung(stronger->match)},
+          {"doubled", stronger->doubled},
+          {"doubling", rung(stronger->doubling)},
           {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()},
           {"verdict", study_verdict(stronger->measures, stronger->tally)}};
 }
@@ -88,7 +95,8 @@ Table moves_table(const Game& game, const StudyTally& tally) {
   Table table;
   for (std::size_t i = 0; i < tally.choices.moves_played.size(); ++i) {
     const std::string& name = game.program().rules.moves[i].name;
-    const std::uint64_t chosen = tally.choices.moves_played[i], legal = tally.choices.moves_possible[i], games = tally.choices.moves_games[i];
+    const std::uint64_t chosen = tally.choices.moves_played[i], legal = tally.choices.moves_possible[i],
+                        games = tally.choices.moves_games[i];
     table.row();
     table.add({"name", "", Look::word}, {name, name});
     table.add({"chosen", "chosen"}, {percent(chosen, tally.plies), chosen});
@@ -212,16 +220,18 @@ Json chosen_json(const Game& game, const StudyTally& tally) {
 Json scores_json(const Game& game, const StudyTally& tally) {
   Json scores = Json::array();
   for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
-    scores.push_back({{"seat", game.is_team() ? "team" : game.players()[p]}, {"counts", counts_json(tally.endings.scores[p])}});
+    scores.push_back(
+        {{"seat", game.is_team() ? "team" : game.players()[p]}, {"counts", counts_json(tally.endings.scores[p])}});
   return scores;
 }
 
 Json plies_json(const StudyTally& tally) {
   Json plies = Json::array();
   for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
-    plies.push_back({{"ply", i + 1},
-                     {"games", tally.course.reached_at[i]},
-                     {"moves", static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(tally.course.reached_at[i])}});
+    plies.push_back(
+        {{"ply", i + 1},
+         {"games", tally.course.reached_at[i]},
+         {"moves", static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(tally.course.reached_at[i])}});
   return plies;
 }
 
@@ -281,7 +291,9 @@ Figures score_plots(const Game& game, const StudyTally& tally) {
   Figures figures;
   for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
     figures.push_back({tally.endings.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
-         [&counts = tally.endings.scores[p]] { return view::histogram_svg(counts, "final score, and number of games"); }});
+                       [&counts = tally.endings.scores[p]] {
+                         return view::histogram_svg(counts, "final score, and number of games");
+                       }});
   return figures;
 }
 
@@ -293,18 +305,22 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
   const auto branching = [&tally] {
     std::vector<double> values;
     for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
-      values.push_back(static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
+      values.push_back(static_cast<double>(tally.course.choices_at[i]) /
+                       static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
     return view::line_svg(values, tally.course.reached_at, "ply; fainter where fewer games get that far");
   };
-  return {{"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
-          {"Branching factor", branching},
-          {"Games that the leader wins, by how far they are", [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
+  return {
+      {"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
+      {"Branching factor", branching},
+      {"Games that the leader wins, by how far they are",
+       [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
 }
 
 }  // namespace
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
-  const bool same = std::all_of(plan.players.begin(), plan.players.end(), [&](const std::string& one) { return one == plan.players[0]; });
+  const bool same = std::all_of(plan.players.begin(), plan.players.end(),
+                                [&](const std::string& one) { return one == plan.players[0]; });
   if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0];
   std::string text;
   const std::vector<std::string> seats = game.players();
@@ -357,7 +373,8 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   std::vector<std::string> lines = {grouped_count(part.tally.games, "game") + ", " + grouped(part.tally.plies) +
                                     " plies; " + players_text(game, plan) + "; seed " + std::to_string(plan.seed)};
-  const std::string options = lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
+  const std::string options =
+      lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) lines.push_back(options);
   for (const Restriction& one : plan.without) lines.push_back("without " + text_of(one, game));
   lines.push_back("rules " + part.header.rules);
@@ -392,7 +409,8 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const double apart = looks_apart(plan.looks);
   const std::string verdict = study_verdict(measures, tally, apart);
   std::vector<std::string> card;
-  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
+  const std::vector<CardLine> found =
+      card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
   Table card_data = card_table(found, card);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
@@ -434,16 +452,18 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"", "Heat maps", heat_maps(game, tally)});
   parts.push_back({"", "How games end", end_plots(measures), kPage});
   const std::string looks = looks_text(plan);
-  parts.push_back({"measures", "Measures", measures_table(measures), kEverywhere, looks.empty() ? "" : ", with confidence intervals" + looks});
+  parts.push_back({"measures", "Measures", measures_table(measures), kEverywhere,
+                   looks.empty() ? "" : ", with confidence intervals" + looks});
   document.data("lengths", counts_json(tally.course.lengths));
   document.data("chosen", chosen_json(game, tally));
   parts.push_back({"", "Scores", score_plots(game, tally), kPage});
   document.data("scores", scores_json(game, tally));
   parts.push_back({"", "How games go", length_plots(tally, measures), kPage});
   document.data("branching_factor_by_ply", plies_json(tally));
-  for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
-                                      {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
-                                      {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
+  for (const auto& [id, title, by] :
+       {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
+        {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
+        {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
     parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
   parts.push_back({"moves", "Moves", moves_table(game, tally)});
   parts.push_back({"picks", "", picks_table(game, tally)});
@@ -456,9 +476,13 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
   if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kTerminal});
   if (!lines.empty())
-    parts.push_back({"", "Coverage of the rules, in " + grouped_count(tally.covered, "game"), Figures{{"", [&game, lines] {
-                       return "<details><summary>The script, with how often each line ran</summary>\n" + coverage_listing(game, lines) + "</details>\n";
-                     }}}, kPage});
+    parts.push_back({"", "Coverage of the rules, in " + grouped_count(tally.covered, "game"),
+                     Figures{{"",
+                              [&game, lines] {
+                                return "<details><summary>The script, with how often each line ran</summary>\n" +
+                                       coverage_listing(game, lines) + "</details>\n";
+                              }}},
+                     kPage});
   parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
   return document;
 }

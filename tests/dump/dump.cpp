@@ -119,9 +119,6 @@ std::string limits(const Program& program) {
   if (beyond.seats)
     line("all players share the code for moves: only for up to " + std::to_string(kMostSeats) +
          " players it is written for each");
-  for (const Kept& kept : program.kept.lets)
-    if (kept.is_too_large)
-      line("`" + rules.lets[kept.let].name + "` has no table of its values: it would be too large");
   if (beyond.written_out)
     line("more than " + std::to_string(kMostWritten) +
          " parts of expressions were written out, or there is very much code: the rest stays loops and calls");

@@ -66,16 +66,6 @@ TEST_CASE("dump limits: players for each of whom code is written", "[dump]") {
   CHECK(limits("a, b, c, d, e", "a") == "");  // it need not ask
 }
 
-TEST_CASE("dump limits: functions as tables", "[dump]") {
-  const auto limits = [](const std::string& most) {
-    return limits_of(header("square(4, 4)") + "piece stone { look \"o\" }\nlet product(a: 0..15, b: 0.." + most +
-                     ") = a * b\n" +
-                     played("\"{at}\" { pick at in empty; require product(at.x, at.y) > 2; put stone on at }"));
-  };
-  CHECK(limits("15") == "");
-  CHECK(begins(limits("16"), "`product` has no table"));
-}
-
 TEST_CASE("dump limits: loops that are written out", "[dump]") {
   const auto limits = [](int lets) {
     std::string text = header("square(4, 4)") + "piece stone of player { look \"o\" }\n";
@@ -114,30 +104,6 @@ TEST_CASE("dump limits: fields as sets of cells, all together", "[dump]") {
   };
   CHECK(limits(kMostPlaneSlots / 64) == "");
   CHECK(begins(limits(kMostPlaneSlots / 64 + 1), "field `f_16` is not kept as sets of cells"));
-}
-
-TEST_CASE("dump limits: the words of a function as a table, and the work of computing it", "[dump]") {
-  // 256 sets of cells.
-  const auto limits = [](int words) {
-    return limits_of(header("grid(32, " + std::to_string(2 * words) + ")") +
-                     "let f(a: 0..15, b: 0..15) = if a == b then cells else cells - a1\n" +
-                     played("\"{at} {p} {q}\" { pick at in cells; pick p in 0..15; pick q in 0..15; require at in f(p, q) }"));
-  };
-  CHECK(limits(kMostTableSlots / 256) == "");
-  CHECK(begins(limits(kMostTableSlots / 256 + 1), "`f` has no table"));
-
-  // Half as many entries may have twice as much work each: four parts of an expression for a product that is added.
-  const auto of_work = [](int most, int products) {
-    std::string sum = "a * b";
-    for (int i = 1; i < products; ++i) sum += " + a * b";
-    return limits_of(header("square(4, 4)") + "let f(a: 0..15, b: 0.." + std::to_string(most) + ") = " + sum + "\n" +
-                     played("\"{p} {q}\" { pick p in 0..15; pick q in 0.." + std::to_string(most) + "; require f(p, q) > 3 }"));
-  };
-  for (const int most : {7, 15}) {
-    const int products = static_cast<int>(kMostTableWork) / (16 * (most + 1)) / 4;
-    CHECK(of_work(most, products) == "");
-    CHECK(begins(of_work(most, products + 1), "`f` has no table"));
-  }
 }
 
 TEST_CASE("dump limits: what the optimiser looks at", "[dump]") {

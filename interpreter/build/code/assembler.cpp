@@ -84,14 +84,10 @@ Slot Assembler::constant_words(const std::vector<Word>& words) {
   count_work(1 + words.size() / 16);
   const Slot slot = take(static_cast<int>(words.size()));
   constants_.emplace_back(slot, words);
-  set_fixed(slot, static_cast<Slot>(words.size()));
+  fixed_.resize(std::max<std::size_t>(fixed_.size(), slot));
+  fixed_.resize(top_, true);
   constant_slots_.emplace(words, slot);
   return slot;
-}
-
-void Assembler::set_fixed(Slot first, Slot size) {
-  fixed_.resize(std::max<std::size_t>(fixed_.size(), first + size));
-  std::fill_n(fixed_.begin() + first, size, true);
 }
 
 void Assembler::roll_back(const Mark& mark) {

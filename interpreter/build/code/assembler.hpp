@@ -57,8 +57,6 @@ class Assembler {
   /// A slot with this value from the start, which no code writes. Equal constants share their slots.
   Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
   Slot constant_words(const std::vector<Word>& words);
-  /// No code writes these slots from here on; their values are computed when the game is built.
-  void set_fixed(Slot first, Slot size);
 
   /// Marks the source span of the code that is written while it lives.
   struct At : Restored<lang::Span> {

@@ -6,12 +6,11 @@
 //   expressions.cpp  values and tests                statements.cpp   effects, loops, messages
 //   sets.cpp         sets, rays                      folds.cpp        any, count, sum, ..., what can be reached
 //   predicates       what an expression is           facts            what rules read, whether they can fail
-//   lets             lets, kept and forgotten        tables.cpp       functions as tables
-//   effects          effects, bodies for calls       loops.hpp        loops over sets, ranges and visits
+//   lets             lets, kept and forgotten        effects          effects, bodies for calls
 //   moves            running moves                   listing          listing them
 //   beams.cpp        traces                          optics.cpp       tables of cases
 //   ends.cpp         ends, invariants, scores        play             the play block
-//   tests.cpp        the script's tests
+//   tests.cpp        the script's tests              loops.hpp        loops over sets, ranges and visits
 // and in lower/, ways of making code quicker: fields as sets (planes), bodies for calls (inline), loops written out
 // (unroll), questions to visits (visits). What lists do is planned first, in plan/, where conditions become sets, too.
 #pragma once
@@ -147,16 +146,13 @@ int write_message(CodeWriter& code, const rules::Text& message, lang::Span span,
 void pass(CodeWriter& code, const std::vector<Slot>& arguments, const std::vector<Expr>& given,
           const rules::Frame& callee, const LocalSlots& callee_slots, std::size_t first = 0);
 
-// ---- moves.cpp, tables.cpp ----
+// ---- moves.cpp ----
 
 int pick_number(const Program& program, int move, int local);
 /// Code that makes it an error of the script if no piece of these kinds is on the cell.
 void check_stands(CodeWriter& code, const Expr& cell, rules::KindMask kinds);
 /// Tests the pieces that a callee relies on, where a parameter, or the index of a table, promises one.
 void check_stands(CodeWriter& code, const std::vector<Expr>& arguments, const rules::Frame& callee);
-/// How many entries the table of a function has; 0: it has none; below 0: it would be too large.
-std::int64_t entries_of(const CodeWriter& code, const rules::Let& let);
-Slot table_entry(CodeWriter& code, const Expr& call, const Kept& kept, Wanted wanted);
 
 // ---- lower/ ----
 

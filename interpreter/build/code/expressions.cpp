@@ -189,7 +189,6 @@ Slot call_let(CodeWriter& code, const Expr& expr, Wanted wanted) {
   const LocalSlots& scope = code.lets.slots(expr.ref);
   const int count = code.words(let.type);
   if (code.mode() == CodeWriter::Mode::carry) check_stands(code, expr.kids, let.frame);
-  if (let.form == rules::LetForm::function && kept.is_constant) return table_entry(code, expr, kept, wanted);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
     // Arguments first, all of them, since one may call the same function.
     std::vector<Slot> arguments;

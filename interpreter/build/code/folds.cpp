@@ -1,8 +1,7 @@
 // Folds: `any`, `no`, `all`, `count`, `sum`, `min`, `max` and `union` over a domain, and `reach`.
 //
 // A fold is a loop with a step for each element of its domain. Some need no loop: conditions on cells lift (lift.cpp),
-// a few known values are written out (unroll.cpp), and visits to one cell are found without the others (visits.cpp). A
-// loop over emitters leaves out those whose beams are known not to meet what they must meet.
+// a few known values are written out (unroll.cpp), and visits to one cell are found without the others (visits.cpp).
 #include "interpreter/build/code/loops.hpp"
 
 namespace glint::compiling {
@@ -78,62 +77,17 @@ bool fold_visits_to_cell(CodeWriter& code, const Fold& fold) {
   const Visited visited = visited_cells(code, *fold.condition, fold.expr.ref);
   const Expr* const cell = visited.cells;
   if (!cell) return false;
-  const Expr& source = fold.domain.kids[0];
-  const Expr& body = fold.body;
-  if (fold.expr.op == Op::fold_unite && !cell->type.is_set && visited.rest.empty() && body.op == Op::visit_payload &&
-      body.type.is_set && source.op == Op::trace && source.kids[0].type.is_set) {
-    const Slot of = value(code, source.kids[0]), at = value(code, *cell);
-    const Slot emitters = code.combine(Op::intersect, code.all_emitters(), of);
-    lights_by(code, body.ref);
-    code.emit(Opcode::light_at, fold.result, emitters, at, body.ref);
-    return true;
-  }
   each_visit(
       code, fold.domain, fold.expr.ref, cell,
       [&] {
         const Label skip = code.new_label();
         for (const Expr* one : visited.rest) jump_unless(code, *one, skip);
-        fold_step(code, fold, body, nullptr);
+        fold_step(code, fold, fold.body, nullptr);
         code.place(skip);
       },
       fold.asks);
   code.place(fold.done);
   return true;
-}
-
-/// The cells that an emitter's beams must meet for it to count, if its condition, or the function called there, begins
-/// so, and if they are a plain set.
-std::optional<Expr> must_meet(CodeWriter& code, const Fold& fold) {
-  const Op op = fold.expr.op;
-  const bool only_where_true = fold.condition || op == Op::fold_any || op == Op::fold_no || op == Op::fold_count;
-  const bool are_cells = fold.domain.type.is_set && fold.domain.type.base == Base::cell;
-  if (!only_where_true || !are_cells || !code.may(Lowering::kept_light)) return std::nullopt;
-  const CodeWriter::Checkpoint before(code);
-  std::vector<const Expr*> parts;
-  split_and(fold.condition ? *fold.condition : fold.body, parts);
-  const Expr first = opened(code, *parts[0]);
-  before.roll_back();
-  parts.clear();
-  split_and(first, parts);
-  const Expr* const target = beams_met(*parts[0], fold.expr.ref).target;
-  return target && is_plain_set(*target) && !reads_local(*target, fold.expr.ref) ? std::optional(*target) : std::nullopt;
-}
-
-/// Writes a loop over the emitters whose beams may meet the target.
-void fold_those_that_meet(CodeWriter& code, const Fold& fold, const Expr& target) {
-  const int board = code.program.words();
-  const Slot rest = code.take(board);
-  value_into(code, fold.domain, rest);
-  if (target.op == Op::local) {
-    code.emit(Opcode::trace_meets, rest, rest, value(code, target), 1);
-  } else {  // asked of all emitters, so that loops around this one need ask it only once
-    const Slot may_meet = code.take(board), all = code.constant_words(code.program.geometry.board);
-    code.emit(Opcode::trace_meets, may_meet, all, value(code, target), 1);
-    code.binary_set(Op::intersect, rest, rest, may_meet, board);
-  }
-  const Slot element = code.local(fold.expr.ref);
-  code.loop(code.far_next(element, board), element, rest, board,
-            [&](Label) { fold_step(code, fold, fold.body, fold.condition); });
 }
 
 }  // namespace
@@ -196,12 +150,8 @@ bool count_or_jump(CodeWriter& code, const Expr& comparison, Label fails) {
 
 void fold_loop(CodeWriter& code, const Fold& fold) {
   if (fold_values(code, fold) || fold_visits_to_cell(code, fold)) return;
-  if (const auto target = must_meet(code, fold)) {
-    fold_those_that_meet(code, fold, *target);
-  } else {
-    each(
-        code, fold.domain, fold.expr.ref, [&] { fold_step(code, fold, fold.body, fold.condition); }, false, fold.asks);
-  }
+  each(
+      code, fold.domain, fold.expr.ref, [&] { fold_step(code, fold, fold.body, fold.condition); }, false, fold.asks);
   finish_fold(code, fold);
 }
 

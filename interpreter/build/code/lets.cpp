@@ -7,7 +7,7 @@ namespace glint::compiling {
 
 namespace {
 
-/// Fills a table by a loop over its index: of a function with several parameters, that of the last one changes fastest.
+/// Fills a table by a loop over its index.
 void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, std::int64_t count) {
   const Slot index = code.take(1), entry = code.take(width);
   Slot domain = 0;
@@ -22,13 +22,7 @@ void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, s
     if (domain) {
       code.emit_jump(Opcode::jz, code.made(Opcode::has, {}, index, domain, code.program.words()), 0, next);
     }
-    Slot rest = index;
-    for (int p = std::max(1, let.frame.params); p-- > 0;) {
-      const Type& type = let.frame.locals[p].type;
-      const Slot size = p > 0 ? code.constant(code.program.values_of(type)) : 0;
-      code.emit(Opcode::addi, code.local(p), p > 0 ? code.made(Opcode::mod, {}, rest, size) : rest, domain_first(type));
-      if (p > 0) rest = code.made(Opcode::div, {}, rest, size);
-    }
+    code.emit(Opcode::addi, code.local(0), index, domain_first(let.frame.locals[0].type));
     value_into(code, let.body, entry);
     check_range(code, entry, let.body.type, let.type);
     code.emit(Opcode::store, base, entry, index, width);
@@ -54,10 +48,8 @@ void Lets::examine(CodeWriter& code) {
     }
     Kept& kept = code.program.kept.lets[i];
     kept.let = static_cast<int>(i);
-    const bool may_be_constant = let.type.base != Base::trace && reads.nothing();
-    const std::int64_t entries = let.form != rules::LetForm::function ? 1 : may_be_constant ? entries_of(code, let) : 0;
-    kept.is_constant = may_be_constant && entries > 0 && is_needed[i];
-    kept.is_too_large = entries < 0;
+    kept.is_constant =
+        let.form != rules::LetForm::function && let.type.base != Base::trace && reads.nothing() && is_needed[i];
     // A trace needs a buffer of the let's own; a table would need one for each entry.
     const bool has_room = let.type.base == Base::trace
                               ? let.form == rules::LetForm::plain && code.may(Lowering::untouched)
@@ -157,7 +149,7 @@ void Lets::compile_let(CodeWriter& code, int number) {
     });
     return;
   }
-  std::int64_t count = let.form == rules::LetForm::function ? entries_of(code, let) : 1;
+  std::int64_t count = 1;
   if (let.form == rules::LetForm::table) {
     const Type& index = let.frame.locals[0].type;
     count = code.program.values_of(index);
@@ -175,9 +167,6 @@ void Lets::compile_let(CodeWriter& code, int number) {
     }
     if (!kept.is_constant) code.emit(Opcode::kept, static_cast<Slot>(kept.bit));
   });
-  // Not numbers: they may be an index whose range must still be tested.
-  if (let.form == rules::LetForm::function && (let.type.base != Base::number || let.type.is_set))
-    code.set_fixed(kept.slot, kept.size);
 }
 
 }  // namespace glint::compiling

@@ -1,4 +1,4 @@
-// Computes equal values once, and removes copies, values that nothing reads, and tests of kept lets that are valid.
+// Computes equal values once, and removes copies and values that nothing reads.
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>
@@ -13,11 +13,6 @@ namespace {
 bool is_copy(const Line& node) { return node.at.op == Opcode::mov || node.at.op == Opcode::copy; }
 
 Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n; }
-
-/// Whether neither the line nor code that it calls makes a kept let invalid.
-bool leaves_kept(const Operands& at, const Line& node) {
-  return at.is_pure || node.at.op == Opcode::ensure || node.at.op == Opcode::clear || node.target >= 0;
-}
 
 }  // namespace
 
@@ -166,24 +161,6 @@ void Optimiser::drop_dead() {
     if (!is_pure(nodes_[i])) continue;
     const Operands at = operands(program_, nodes_[i]);
     if (!is_read(*at.write, at.written) || (is_own(*at.write) && !is_single(*at.write) && is_made_anew(i))) drop(nodes_[i]);
-  }
-}
-
-// ---- kept lets that are certainly valid ----
-
-void Optimiser::drop_known() {
-  Word valid = 0;  // kept lets, by bit, that are valid here on every path
-  for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
-    Line& node = nodes_[i];
-    if (!node.labels.empty()) valid = 0;
-    const Operands at = operands(program_, node);
-    if (!leaves_kept(at, node)) valid = 0;
-    if (node.at.op == Opcode::ensure) {
-      const Word bit = Word{1} << node.at.a;
-      if (valid & bit) drop(node);
-      valid |= bit;
-    }
-    if (!at.falls_through) valid = 0;
   }
 }
 

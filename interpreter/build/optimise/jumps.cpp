@@ -1,5 +1,5 @@
-// Jumps: shortens jumps to jumps, joins comparisons with the jumps that read them, and tests with a `push`.
-#include <algorithm>
+// Jumps: shortens jumps to jumps, and joins comparisons with the jumps that read them.
+#include <utility>
 
 #include "interpreter/build/optimise/optimise.hpp"
 
@@ -101,50 +101,6 @@ void Optimiser::simplify_jumps() {
       }
     }
   } while (sweep());
-}
-
-/// `push` after tests that its sets are not empty becomes `push_any`, which tests them itself, if code goes on at the
-/// same place either way.
-void Optimiser::join_pushes() {
-  const std::vector<int> at = places();
-  const std::vector<bool> is_target = targets();
-  for (std::size_t i = 1; i + 1 < nodes_.size(); ++i) {
-    Line& push = nodes_[i];
-    if (push.at.op != Opcode::push || is_target[i]) continue;
-    // The line where code goes on after it.
-    const Line& behind = nodes_[i + 1];
-    const int on = behind.at.op == Opcode::jump ? at[behind.target] : static_cast<int>(i) + 1;
-    const auto is_listed = [&](Slot set, Slot size) {
-      const auto& items = program_.code.ledger_forms[push.at.a].items;
-      return std::any_of(items.begin(), items.end(), [&](const LedgerItem& item) {
-        const bool is_set = item.form == LedgerItem::Form::set || item.form == LedgerItem::Form::lanes ||
-                            item.form == LedgerItem::Form::pairs;
-        return is_set && item.slot == set && item.words == size;
-      });
-    };
-    // The tests before it, with nothing in between that can fail or change the tested sets.
-    int target = -1;
-    for (std::size_t k = i; k-- > 0;) {
-      Line& test = nodes_[k];
-      const bool is_test = (test.at.op == Opcode::jz && is_listed(test.at.a, 1)) ||
-                           (test.at.op == Opcode::jempty && is_listed(test.at.a, test.at.n));
-      if (is_test) {
-        const int to = at[test.target];
-        if (to != on && to != static_cast<int>(i) + 1) break;
-        target = test.target;
-        drop(test);
-      } else {
-        const Operands node = operands(program_, test);
-        if (!node.is_pure || !has_indexes(node)) break;
-      }
-      if (is_target[k]) break;
-    }
-    if (target < 0) continue;
-    push.at.op = Opcode::push_any;
-    push.target = target;
-    if (behind.at.op == Opcode::jump && !is_target[i + 1]) drop(nodes_[i + 1]);
-  }
-  sweep();
 }
 
 }  // namespace glint

@@ -26,12 +26,6 @@ Slot slots_of(const Program& program, const Instruction& at, Size size) {
   return 0;
 }
 
-int effects_of(const Instruction& at) {
-  const int effects = info_of(at.op).effects;
-  if (!(effects & kRunsUnlessN)) return effects;
-  return effects | (at.n & 1 ? kPure | kReadsState : kRuns);
-}
-
 void add_effects(int effects, Operands& found) {
   found.is_known = !(effects & kUnknown);
   found.is_pure = effects & kPure;
@@ -60,14 +54,14 @@ Line line_at(const Program& program, int& place) {
   return line;
 }
 
-bool falls_through(const Line& line) { return !(effects_of(line.at) & kLeaves); }
-bool is_pure(const Line& line) { return effects_of(line.at) & kPure; }
+bool falls_through(const Line& line) { return !(info_of(line.at.op).effects & kLeaves); }
+bool is_pure(const Line& line) { return info_of(line.at.op).effects & kPure; }
 
 Operands operands(const Program& program, Line& line) {
   Operands found;
   Instruction& at = line.at;
   const OpcodeInfo& info = info_of(at.op);
-  add_effects(effects_of(at), found);
+  add_effects(info.effects, found);
   const auto add = [&](const Operand& operand, Slot& slot) {
     if (operand.role == Role::none) return;
     const Slot size = operand.size == Size::one ? 1 : slots_of(program, at, operand.size);

@@ -59,9 +59,9 @@ void Optimiser::run() {
   put_me();
   uses_.resize(top_ - first_slot_);
   for (Line& node : nodes_) note(node, 1);
-  constexpr void (Optimiser::*kPasses[])() = {&Optimiser::fold, &Optimiser::simplify_jumps, &Optimiser::drop_copies,
-                                              &Optimiser::write_to_copies, &Optimiser::hoist, &Optimiser::drop_known,
-                                              &Optimiser::share, &Optimiser::drop_dead};
+  constexpr void (Optimiser::*kPasses[])() = {
+      &Optimiser::fold,  &Optimiser::simplify_jumps, &Optimiser::drop_copies, &Optimiser::write_to_copies,
+      &Optimiser::hoist, &Optimiser::share,          &Optimiser::drop_dead};
   constexpr std::size_t kPassCount = std::size(kPasses), kMostRounds = 10;
   for (std::size_t i = 0, idle = 0; i < kMostRounds * kPassCount && idle < kPassCount && spend(nodes_.size()); ++i) {
     is_changed_ = false;
@@ -70,7 +70,6 @@ void Optimiser::run() {
     idle = is_changed_ ? 0 : idle + 1;
   }
   if (work_ < 0) program_.beyond.written_out = true;
-  join_pushes();
   put_back();
 }
 

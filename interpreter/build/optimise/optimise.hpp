@@ -9,7 +9,7 @@
 //   optimise.cpp  passes, lines and labels    uses.cpp   which slots are read and written
 //   calls.cpp     bodies for calls            hoist.cpp  values before loops
 //   copies.cpp    equal values, copies        fold.cpp   constants
-//   jumps.cpp     jumps, tests, pushes
+//   jumps.cpp     jumps, tests
 #pragma once
 
 #include <functional>
@@ -185,13 +185,11 @@ class Optimiser : public FunctionLines {
   void write_to_copies();
   bool is_made_anew(std::size_t line);
   void drop_dead();
-  void drop_known();
   // -- jumps.cpp
   std::vector<bool> targets() const;
   void simplify_jumps();
   bool join_with_size(const Line& node, Line& size);
   bool join_with_jump(Line& node, Line& jump);
-  void join_pushes();
 
   bool read_me_ = false;
 };

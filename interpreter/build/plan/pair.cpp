@@ -114,6 +114,28 @@ std::optional<Expr> Pairing::cells_with(const Expr& property, std::int64_t value
   return here && below ? std::optional(but(*here, *below)) : std::nullopt;
 }
 
+/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
+void decide_flag(Expr& expr, const Planner& planner) {
+  const auto take = [&](std::size_t kid) {
+    Expr side = std::move(expr.kids[kid]);
+    expr = std::move(side);
+  };
+  if (expr.op == Op::if_) {
+    if (const auto known = planner.code.known_value(expr.kids[0])) take(*known ? 1 : 2);
+  } else if (expr.op == Op::and_ || expr.op == Op::or_) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto known = planner.code.known_value(expr.kids[side]);
+      if (!known) continue;
+      const bool decides = (*known != 0) == (expr.op == Op::or_);
+      // The other side might be an error, if it is the first one.
+      if (decides && side == 1 && !planner.cannot_fail(expr.kids[0])) continue;
+      return take(decides ? side : 1 - side);
+    }
+  } else if (expr.type.base == Base::flag && !expr.type.is_set && !expr.kids.empty()) {
+    if (const auto known = planner.code.known_value(expr)) expr = make_constant(*known, kFlag, expr.span);
+  }
+}
+
 /// Calls `use` on the expression, for each value of the properties of the first cell that it reads, without these.
 template <class Use>
 bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use) {

@@ -15,11 +15,10 @@ struct Pass {
 
 /// `substitute` comes after the one that looks beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
-    {Lowering::known, decide_known, false, true}, {Lowering::narrow, narrow, false, true},
-    {Lowering::watched, watch_first, true}, {Lowering::tries, try_puts},
-    {Lowering::substitute, substitute, true},
-    {Lowering::pairs, pair},     {Lowering::products, free},    {Lowering::watched, watch, true},
-    {Lowering::lift, lift, false, true},
+    {Lowering::narrow, narrow, false, true}, {Lowering::watched, watch_first, true},
+    {Lowering::tries, try_puts},             {Lowering::substitute, substitute, true},
+    {Lowering::pairs, pair},                 {Lowering::products, free},
+    {Lowering::watched, watch, true},        {Lowering::lift, lift, false, true},
 };
 
 void run(const Pass& pass, Steps& steps, Planner& planner) {

@@ -38,7 +38,6 @@ class Planner {
 
 // Passes, in their order. What each does, and when, is at the head of its file.
 Steps open(const Block& move, Planner& planner);
-void decide_known(Steps& steps, Planner& planner);
 void narrow(Steps& steps, Planner& planner);
 void try_puts(Steps& steps, Planner& planner);
 void substitute(Steps& steps, Planner& planner);
@@ -48,9 +47,6 @@ void watch(Steps& steps, Planner& planner);
 void watch_first(Steps& steps, Planner& planner);  // requirements that are much work
 void lift(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
-
-/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
-void decide_flag(Expr& expr, const Planner& planner);
 
 /// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
 /// among them needs a loop either, so that the ledger keeps the order of the picks.

@@ -52,7 +52,8 @@ std::string player_text(std::uint64_t effort) { return "mcts:" + std::to_string(
 /// "56.2 % (50.1 .. 62.0)".
 std::string won_text(const Rung& rung) {
   const auto percent_of = [](double share) { return number_text(100 * share, 1); };
-  return percent_of(rung.share) + " % (" + percent_of(rung.interval.low) + " .. " + percent_of(rung.interval.high) + ")";
+  return percent_of(rung.share) + " % (" + percent_of(rung.interval.low) + " .. " + percent_of(rung.interval.high) +
+         ")";
 }
 
 /// Whether a rung wins three games in four.
@@ -128,7 +129,8 @@ report::Document document_of(const Ladder& ladder, int threads) {
   const StudyHeader& base = ladder.base;
   const Depth depth = ladder.depth();
   const Rung& lowest = ladder.lowest.rung;
-  const std::string seat = seat_text(ladder), from = player_text(ladder.effort) + " wins " + won_text(lowest) + " of the games against `random`.";
+  const std::string seat = seat_text(ladder),
+                    from = player_text(ladder.effort) + " wins " + won_text(lowest) + " of the games against `random`.";
   const std::string verdict = ladder_verdict(depth, player_text(ladder.effort), base.plan.games);
   const std::string last = "Of the last rung: " + players_text(ladder.game, ladder.last.header.plan);
   report::Document document{ladder.game.title(), "a ladder", {}};
@@ -146,7 +148,11 @@ report::Document document_of(const Ladder& ladder, int threads) {
   parts.push_back({"", "", Sentences{{verdict}, Sentences::Look::verdict}});
   parts.push_back({"", "", Sentences{{from}}});
   if (!seat.empty()) parts.push_back({"", "", Sentences{{seat}}});
-  document.data("against_random", {{"seed", lowest.seed}, {"games", lowest.games}, {"share", lowest.share}, {"low", lowest.interval.low}, {"high", lowest.interval.high}});
+  document.data("against_random", {{"seed", lowest.seed},
+                                   {"games", lowest.games},
+                                   {"share", lowest.share},
+                                   {"low", lowest.interval.low},
+                                   {"high", lowest.interval.high}});
   document.data("seats", seat);
   parts.push_back(
       {"", "Each doubling of effort",

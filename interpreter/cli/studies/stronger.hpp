@@ -6,8 +6,9 @@
 
 namespace glint::cli {
 
-/// Plays games of better bots: against those of the study, against bots twice as good, and with each other in all seats; and
-/// pairs of games by the study's own bots with the same chance, if the rules have any. Stops if no bot is known to be better.
+/// Plays games of better bots: against those of the study, against bots twice as good, and with each other in all
+/// seats; and pairs of games by the study's own bots with the same chance, if the rules have any. Stops if no bot is
+/// known to be better.
 Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, int threads);
 
 }  // namespace glint::cli

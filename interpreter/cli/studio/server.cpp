@@ -337,8 +337,6 @@ bool StudioServer::listen(int port) {
   return true;
 }
 
-int StudioServer::port() const { return parts_->port; }
-
 std::string StudioServer::address() const {
   return "http://127.0.0.1:" + std::to_string(parts_->port) + "/#key=" + parts_->key;
 }

@@ -34,7 +34,6 @@ class StudioServer {
 
   /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port.
   bool listen(int port);
-  int port() const;
 
   /// The address with the key.
   std::string address() const;

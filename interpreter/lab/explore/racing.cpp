@@ -96,7 +96,8 @@ void Explorer::rank() {
   // Of equal losses, what changes less comes first, and then what keeps more of the game's tests.
   const auto order = [&](const Finalist& one) {
     const Explored& made = found_.candidates[one.number];
-    return std::tuple(one.loss.value, one.loss.value == 0 ? made.made.size() : 0, one.loss.high, made.tests.of - made.tests.held, one.number);
+    return std::tuple(one.loss.value, one.loss.value == 0 ? made.made.size() : 0, one.loss.high,
+                      made.tests.of - made.tests.held, one.number);
   };
   std::sort(all.begin(), all.end(), [&](const Finalist& a, const Finalist& b) { return order(a) < order(b); });
   next = 1;

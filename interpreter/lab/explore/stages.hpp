@@ -22,8 +22,11 @@ struct ReasonWords {
 inline constexpr ReasonWords kReasons[] = {
     {"does not check", "its script has an error, or its board cannot be built"},
     {"same script", "its rules are those of the game or of an earlier variant"},
-    {"breaks", "a rule fails in play: a value leaves its range, an invariant is broken, a player has no move, or a decision takes too much work"},
-    {"same play", "its games were those of the original or of an earlier variant, move by move, and a search found no difference"},
+    {"breaks",
+     "a rule fails in play: a value leaves its range, an invariant is broken, a player has no move, or a decision "
+     "takes too much work"},
+    {"same play",
+     "its games were those of the original or of an earlier variant, move by move, and a search found no difference"},
     {"never ends", "more than half of the games were stopped as unfinished"},
     {"decided at once", "on average a player decides less than twice in a game"},
     {"no choice", "on average there are fewer than 1.5 moves to choose from"},

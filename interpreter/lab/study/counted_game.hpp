@@ -49,7 +49,6 @@ class CountedGame {
   const StudyTally& tally() const { return tally_; }
   /// By number, as listed.
   const std::vector<std::uint64_t>& moves() const { return moves_; }
-  std::optional<Position> position() const { return player_.position(); }
   bool is_random() const { return player_.is_random(); }
   /// What chance drew in it, if `note_draws` was called before it.
   Settings draws() const { return player_.draws(); }

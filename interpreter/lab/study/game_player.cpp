@@ -137,15 +137,4 @@ void GamePlayer::forget_watchers() {
   if (profile_) machine_.forget_all();
 }
 
-std::optional<Position> GamePlayer::position() const {
-  if (position_) return position_;
-  StartOptions options;
-  options.draws = plan_.draws;
-  Result<Position> position = game_.start(options);  // overwritten below
-  if (!position) return std::nullopt;
-  std::vector<Word> state = position->state();
-  machine_.store(state);
-  return PositionView(*position).at(state, PositionView(*position).history());
-}
-
 }  // namespace glint

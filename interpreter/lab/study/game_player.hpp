@@ -36,8 +36,6 @@ class GamePlayer {
   /// From the next game on, `draws` has what chance has drawn in it. Noting takes time in random games.
   void note_draws() { notes_draws_ = true; }
   Settings draws() const { return position_ ? position_->draws() : draws_of(program_, noted_); }
-  /// The current position.
-  std::optional<Position> position() const;
 
  private:
   std::optional<Error> begin_random(std::uint64_t number);

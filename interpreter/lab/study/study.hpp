@@ -45,8 +45,6 @@ class StudyPlayer {
   std::optional<Error> play(std::uint64_t number, StudyTally& tally);
   /// What the game played last counted, but for lines.
   const StudyTally& counted() const { return last_->tally(); }
-  /// The final position of the game played last.
-  std::optional<Position> position() const { return last_->position(); }
 
  private:
   Coverer* coverer_of(std::uint64_t number);

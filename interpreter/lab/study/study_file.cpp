@@ -116,7 +116,8 @@ bool read(const Json& json, Histogram& histogram) {
 bool read(const Json& json, Extreme& extreme) {
   if (json.is_null()) return true;
   extreme.is_set = true;
-  return json.is_array() && json.size() == 3 && read(json[0], extreme.value) && read(json[1], extreme.then) && read(json[2], extreme.game);
+  return json.is_array() && json.size() == 3 && read(json[0], extreme.value) && read(json[1], extreme.then) &&
+         read(json[2], extreme.game);
 }
 bool read(const Json& json, std::pair<std::string, std::string>& pair) {
   return json.is_array() && json.size() == 2 && read(json[0], pair.first) && read(json[1], pair.second);
@@ -163,7 +164,8 @@ std::uint64_t hash_of(const lang::Sources& sources) {
 }
 
 bool has_place_for_checksum(std::string_view text) {
-  return text.size() > kDigitsAt + kDigits && text.substr(0, kMark.size()) == kMark && text.substr(kMark.size(), kForm.size()) == kForm &&
+  return text.size() > kDigitsAt + kDigits && text.substr(0, kMark.size()) == kMark &&
+         text.substr(kMark.size(), kForm.size()) == kForm &&
          text.substr(kMark.size() + kForm.size(), kChecksum.size()) == kChecksum;
 }
 
@@ -196,7 +198,8 @@ std::string wrong_with_text(std::string_view text) {
 std::string text_of(const Restriction& restriction, const Game& game) {
   const rules::Rules& rules = game.program().rules;
   const auto number = static_cast<std::size_t>(restriction.number);
-  std::string text = restriction.kind == Restriction::Kind::piece ? "piece:" + rules.kinds[number].name : "move:" + rules.moves[number].name;
+  std::string text = restriction.kind == Restriction::Kind::piece ? "piece:" + rules.kinds[number].name
+                                                                  : "move:" + rules.moves[number].name;
   if (restriction.seat >= 0) text += "@" + rules.players[static_cast<std::size_t>(restriction.seat)].name;
   return text;
 }
@@ -267,7 +270,8 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
   if (const std::string wrong = wrong_with_text(text); !wrong.empty()) return unreadable(wrong, file_name);
   const BoundedJson<Json> bounded = parse_bounded<Json>(text, {kDeepest, kMostValues}, false);
   if (bounded.excess != BoundedJson<Json>::Excess::none)
-    return unreadable(bounded.excess == BoundedJson<Json>::Excess::depth ? "this is not a study file: its lists are nested too deep"
+    return unreadable(bounded.excess == BoundedJson<Json>::Excess::depth
+                          ? "this is not a study file: its lists are nested too deep"
                           : "this is not a study file: it has too many values",
                       file_name);
   const Json& json = bounded.json;

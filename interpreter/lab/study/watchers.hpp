@@ -18,7 +18,8 @@ class MoveCounter {
 
   /// A new game.
   void begin();
-  /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be chosen.
+  /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be
+  /// chosen.
   void add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
   void count(StudyTally& tally, bool has_ended = true) const;
@@ -95,9 +96,6 @@ class LeadJudge {
   /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
 
-  /// By ply: the leader, or -1 if nobody is ahead of all others.
-  const std::vector<int>& leaders() const { return leaders_; }
-
  private:
   int leader(Machine& machine);
 
@@ -107,7 +105,7 @@ class LeadJudge {
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
-  std::vector<int> leaders_;
+  std::vector<int> leaders_;  // by ply; -1 if nobody is ahead of all others
 };
 
 }  // namespace glint

@@ -492,10 +492,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   NEXT
   OP(emitters) pieces_.beams().emitters(f + at.a); NEXT;
   OP(trace_meets) {
-    if (at.n == 1) {
-      pieces_.beams().meets_perhaps(at);
-      NEXT;
-    }
     bool meets = false;
     TRY(pieces_.beams().meets(static_cast<int>(f[at.b]), f + at.c, meets));
     f[at.a] = meets;
@@ -528,7 +524,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     NEXT;
   LONG_OP(light, light_.light(at));
   LONG_OP(light_is, light_.light_is(at));
-  LONG_OP(light_at, light_.light_at(at));
   LONG_OP(light_sources, light_.light_sources(at));
   LONG_OP(trace_cells, pieces_.beams().trace_cells(at, &Trace::cells));
   LONG_OP(trace_hits, pieces_.beams().trace_cells(at, &Trace::hits));

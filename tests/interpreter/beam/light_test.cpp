@@ -50,10 +50,6 @@ class LightBoard {
     };
     REQUIRE(takes_fuel_of_a_table([&] { return light_.light(at(Opcode::light, 0, 0)); }));
     for (std::size_t cell = 0; cell < cells; ++cell) CHECK(f[result + cell] == glow[cell]);
-    const std::size_t cell = random.below(cells);
-    f[wanted] = cell;
-    REQUIRE(light_.light_at(at(Opcode::light_at, 0, wanted)));
-    CHECK(f[result] == glow[cell]);
     if (words == 1) {
       REQUIRE(takes_fuel_of_a_table([&] { return light_.light_sources(at(Opcode::light_sources, 0, 0)); }));
       for (std::size_t c = 0; c < cells; ++c) CHECK(f[result + c] == sources[c]);

@@ -62,7 +62,6 @@ class VisitsBoard {
   void check(Random& random) {
     choose_sources(random);
     for (std::size_t i = 0; i < words_; ++i) f(kTarget + i) = random.next() & random.next() & random.next();
-    check_perhaps();
     check_unions();
     REQUIRE(beams_.trace_keep({Opcode::trace_keep, 0, slot(kHandle), slot(kSources), 0}));
     check_handle(random);
@@ -198,25 +197,6 @@ class VisitsBoard {
     return set_of(cells, static_cast<int>(words_));
   }
 
-  /// Before anything is followed again, emitters may stay of which it is not known; later, none.
-  void check_perhaps() {
-    std::vector<int> meeting;
-    for (std::size_t i = 0; i < sources_.size(); ++i) {
-      const auto& visits = paths_[i].visits;
-      if (std::any_of(visits.begin(), visits.end(), [&](const auto& visit) { return is_target(visit.cell); }))
-        meeting.push_back(sources_[i]);
-    }
-    const std::vector<Word> exact = set_of(meeting, static_cast<int>(words_));
-    const Instruction perhaps{Opcode::trace_meets, 1, slot(kResult), slot(kSources), slot(kTarget)};
-    beams_.meets_perhaps(perhaps);
-    for (std::size_t i = 0; i < words_; ++i) {
-      CHECK((exact[i] & ~result()[i]) == 0);
-      CHECK((result()[i] & ~f(kSources + i)) == 0);
-    }
-    for (const int source : sources_) REQUIRE(beams_.trace_of(source, false));
-    beams_.meets_perhaps(perhaps);
-    CHECK(result() == exact);
-  }
   void check_unions() {
     std::vector<int> left, met;
     for (const naive::Path& path : paths_) {

@@ -380,7 +380,6 @@ TEST_CASE("budget: the page of the engine lists the fixed limits as the code has
   holds("fields compared as sets of cells", {kMostPlaneValues, kMostPlaneSlots});
   holds("cached light", {64 * kMostLitWords, kMostLitWords});
   holds("players with code of their own", {kMostSeats});
-  holds("functions as tables", {kMostTableEntries, kMostTableSlots, static_cast<std::int64_t>(kMostTableWork)});
   holds("loops that are expanded", {kMostWritten});
   holds("lines that the optimiser visits", {kMostOptimising});
 }

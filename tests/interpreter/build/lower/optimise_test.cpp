@@ -342,13 +342,13 @@ TEST_CASE("optimise: ways to first visits are asked at once, and no others", "[o
   CHECK(uses(steps, Opcode::first_route) == 3);
   CHECK(uses(steps, Opcode::visit_route) == 3);
   CHECK(uses(steps, Opcode::first_route, Lowerings().add(Lowering::fuse)) == 0);
-  // Who met whose beam, by the library `light`, needs no walk over visits; what the newest emitter added does.
+  // Who met whose beam, by the library `light`, needs no walk over visits; what the newest emitter added does, and the
+  // light of one cell.
   const auto walks = [](const Game& game) { return uses(game, Opcode::visits_next) + uses(game, Opcode::visits_at); };
   const Game lawn = must(Game::bundled("laser_lawn"));
   const std::string without_part = "variant \"V\" of laser_lawn\nreplace let added(lamp: cell, at: cell): flag = on\n";
   CHECK(uses(lawn, Opcode::first_route) > 0);
-  CHECK(walks(must(Game::from_text(without_part, "without.glint"))) == 0);
-  CHECK(walks(lawn) > 0);
+  CHECK(walks(lawn) > walks(must(Game::from_text(without_part, "without.glint"))));
 }
 
 TEST_CASE("optimise: lighthouses that nobody has seen before gain as the bundled games do", "[optimise]") {
@@ -394,14 +394,14 @@ TEST_CASE("optimise: functions put in the place of calls leave no copies, and no
   const std::vector<Instruction>& code = lawn.program().code.instructions;
   int asked = 0;
   for (std::size_t i = 1; i + 2 < code.size(); ++i) {
-    if (code[i].op != Opcode::light_at && code[i].op != Opcode::first_route) continue;
+    if (code[i].op != Opcode::first_route) continue;
     INFO(i);
     ++asked;
     CHECK_FALSE((code[i - 1].op == Opcode::mov && code[i - 1].a == code[i].a));
     const bool is_copied = code[i + 1].op == Opcode::mov && code[i + 1].b == code[i].a;
     CHECK_FALSE((is_copied && code[i + 2].op != Opcode::ret));  // a function's own result may be
   }
-  CHECK(asked > 8);
+  CHECK(asked > 5);
 }
 
 namespace {

@@ -26,7 +26,6 @@ piece stone of player { look "o{owner:1}" }
 piece tree { size: 1..3; look "t{size}" }
 var spent: 0..9 = 0
 let few(p: player) = count(stone of p) < 3
-let ways(h: hue): set of direction = if wide == on and h == red then {n, s} else {e, w}
 do spend(cost: 1..3) { require spent + cost <= 9; spent += cost }
 )" + moves + R"(
 move pass "pass" { require spent >= 0 }
@@ -39,8 +38,8 @@ std::string planned(const std::string& move, const std::vector<Lowering>& passes
                     const std::string& board = "board grid(4, 4)") {
   const Game game = test::script(game_with(move, board));
   BuildOptions options;
-  for (const Lowering pass : {Lowering::known, Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute,
-                              Lowering::pairs, Lowering::watched, Lowering::lift})
+  for (const Lowering pass : {Lowering::narrow, Lowering::tries, Lowering::moves, Lowering::substitute, Lowering::pairs,
+                              Lowering::watched, Lowering::lift})
     if (std::find(passes.begin(), passes.end(), pass) == passes.end()) options.without.add(pass);
   if (passes.empty()) options.without.add(Lowering::products);
   return "\n" + planned_lists(game.program(), options).at(0).text;
@@ -135,20 +134,6 @@ TEST_CASE("plan: a pick that another one reads stays a loop", "[plan]") {
   each from in stone
     all to in from + around
     a legal move
-)");
-}
-
-TEST_CASE("plan: known: options decide", "[plan]") {
-  const std::string move = R"(move tested "t {h} {d}" { pick h in hue; pick d in ways(h); spent = 0 })";
-  CHECK(planned(move, {Lowering::products}) == R"(
-  each h in hue
-    all d in ways(h)
-    a legal move
-)");
-  CHECK(planned(move, {Lowering::known}) == R"(
-  all h in hue
-  all d in {e, w}
-  a legal move
 )");
 }
 

@@ -155,14 +155,3 @@ play { repeat { turn of each player { choose go else { end : tie } } } }
   for (std::uint64_t seed = 1; seed <= 5; ++seed) compared += test::same_play(game, 12, seed);  // the tenth turn is an error
   CHECK(compared >= 5 * 8);
 }
-
-TEST_CASE("plan: functions of cells are tables", "[plan]") {
-  const auto has_table = [](const std::string& board) {
-    const Game game = test::script(guarded("  move from to to", "not in_check(me)", board));
-    for (const Kept& kept : game.program().kept.lets)
-      if (game.program().rules.lets[static_cast<std::size_t>(kept.let)].name == "leaps") return kept.is_constant;
-    return false;
-  };
-  CHECK(has_table("board square(9, 9)"));
-  CHECK_FALSE(has_table("board square(17, 17)"));
-}

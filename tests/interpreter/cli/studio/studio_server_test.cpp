@@ -32,6 +32,9 @@ const char* const kGame =
     "move go \"{at}\" { pick at in empty; put dot on at }\nplay { turn of a { choose go } }\n"
     "end when empty == {} : a wins\n";
 
+/// The port in an address that begins with `http://127.0.0.1:`.
+int port_of(const std::string& address) { return std::stoi(address.substr(std::string("http://127.0.0.1:").size())); }
+
 /// A server of a folder with one script, and a client that has its key.
 struct Served {
   Folder folder;
@@ -53,9 +56,9 @@ struct Served {
     return it;
   }
 
-  std::string host() const { return "127.0.0.1:" + std::to_string(server.port()); }
+  std::string host() const { return "127.0.0.1:" + std::to_string(port_of(server.address())); }
   httplib::Client client() const {
-    httplib::Client one("127.0.0.1", server.port());
+    httplib::Client one("127.0.0.1", port_of(server.address()));
     one.set_read_timeout(20);
     return one;
   }
@@ -140,7 +143,7 @@ TEST_CASE("studio server: other sites get nothing, whatever they know") {
     return at.status("/api/start", headers);
   };
   CHECK(status("Origin", "http://" + at.host()) == 200);
-  CHECK(status("Origin", "http://localhost:" + std::to_string(at.server.port())) == 200);
+  CHECK(status("Origin", "http://localhost:" + std::to_string(port_of(at.server.address()))) == 200);
   CHECK(status("Origin", "https://" + at.host()) == 403);
   CHECK(status("Origin", "http://example.com") == 403);
   CHECK(status("Origin", "http://127.0.0.1") == 403);
@@ -440,13 +443,14 @@ TEST_CASE("studio: what the command says when it cannot begin") {
   settings.folder = folder / "";
   StudioServer first(settings), second(settings);
   REQUIRE(first.listen(0));
-  CHECK_FALSE(second.listen(first.port()));
-  const Answer taken = glint({"studio", script, "--no-open", "--port", std::to_string(first.port())});
+  const int port = port_of(first.address());
+  CHECK_FALSE(second.listen(port));
+  const Answer taken = glint({"studio", script, "--no-open", "--port", std::to_string(port)});
   CHECK(taken.status == 2);
   if (studio_page().empty())
     CHECK(taken.err.find("`sh examples/studio.sh --command` builds a `glint` with it") != std::string::npos);
   else
-    CHECK(taken.err.find("port " + std::to_string(first.port()) + " is taken") != std::string::npos);
+    CHECK(taken.err.find("port " + std::to_string(port) + " is taken") != std::string::npos);
 }
 
 }  // namespace glint::cli

@@ -153,6 +153,13 @@ Human::Human(Console& console, std::ostream& talk, Aids aids) : console_(console
 
 bool Human::must_find(const Position& position) const { return !aids_.asked.light && glint::must_find(position); }
 
+bool Human::stands(const Session& session, int left) const {
+  const int bound = session.bound();
+  if (aids_.asked.light || left >= bound) return false;
+  talk_ << "  `" << session.move(bound) << "` was said, and stands; who has asked for the `light` can take it back.\n";
+  return true;
+}
+
 std::string Human::prompt(const Session& session, double taken) const {
   const int player = session.position().to_move();
   if (player < 0) return "the game is over> ";
@@ -431,6 +438,7 @@ bool Human::go(Session& session, const std::string& number) {
   const std::optional<std::uint64_t> line = whole_number(number);
   const auto last = session.lines().size() - 1;
   if (line && *line >= 1 && *line <= last) {
+    if (stands(session, session.shared_with(static_cast<int>(*line)))) return false;
     session.go(static_cast<int>(*line));
     return true;
   }

@@ -43,6 +43,9 @@ class Human {
   view::Asked asked() const { return aids_.asked; }
   /// Whether something is theirs to find, and they have not asked for it: no list, hint or estimate tells of it.
   bool must_find(const Position& position) const;
+  /// Whether going back to so many plies would take back one that stands once it is made, which is said then. Who has
+  /// asked for the light may.
+  bool stands(const Session& session, int left) const;
 
  private:
   /// Carries out a command that changes nothing; false if it is not one.

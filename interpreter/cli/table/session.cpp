@@ -5,6 +5,7 @@
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/game/position/shown.hpp"
 
 namespace glint::cli {
 
@@ -215,6 +216,19 @@ void Session::go(int line) {
   at_ = static_cast<std::size_t>(lines()[static_cast<std::size_t>(line)].end);
   forfeited_.reset();
   record_.out_of_time.clear();
+}
+
+int Session::shared_with(int line) const {
+  const std::vector<std::size_t> here = path_to(at_);
+  const std::vector<std::size_t> there = path_to(static_cast<std::size_t>(lines()[static_cast<std::size_t>(line)].end));
+  const auto apart = std::mismatch(here.begin(), here.end(), there.begin(), there.end());
+  return static_cast<int>(apart.first - here.begin());
+}
+
+int Session::bound() const {
+  std::size_t at = at_;
+  while (at != 0 && !binds(nodes_[at].position.game(), nodes_[at].position.last_move())) at = nodes_[at].parent;
+  return static_cast<int>(path_to(at).size());
 }
 
 // -- the clock

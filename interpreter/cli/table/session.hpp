@@ -50,6 +50,10 @@ class Session {
   std::vector<Line> lines() const;
   /// Goes to the end of a line, by its number in `lines`.
   void go(int line);
+  /// How many of the plies up to here that line has, too.
+  int shared_with(int line) const;
+  /// The plies up to the last one that stands once it is made (game/position/shown.hpp:binds); 0: none.
+  int bound() const;
   /// A text about the present position; empty: none.
   void set_note(const std::string& text) { nodes_[at_].note = text; }
   const std::string& note() const { return here().note; }

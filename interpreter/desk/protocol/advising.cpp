@@ -150,7 +150,7 @@ Json answer::why(Documents& in, const Json& params) {
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
     Json legal = Json::array(), reasons = Json::array();
     for (const Picked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
-      if (is_unseen(game, each.move) && !params.value("light", false)) continue;
+      if (binds(game, each.move) && !params.value("light", false)) continue;
       Json one = each.error ? in.error(*each.error, at.name) : Json::object();
       one["move"] = each.move;
       one["pick"] = each.pick;

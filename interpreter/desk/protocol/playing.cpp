@@ -75,8 +75,10 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
                {"errors", in.errors(reached.errors, document)}};
   if (reached.game && !reached.plies.empty()) {
     const std::vector<std::string> players = reached.game->players();
-    for (const auto& [mover, name] : reached.plies)
+    for (const auto& [mover, name] : reached.plies) {
       json["plies"].push_back({{"player", mover < 0 ? Json() : Json(players[mover])}, {"name", name}});
+      if (binds(*reached.game, name)) json["plies"].back()["stands"] = true;
+    }
   }
   if (!reached.refused) return json;
   Json refused = in.error(*reached.refused, document);
@@ -104,8 +106,7 @@ int viewer_of(const Json& params, const Position& position) {
 
 /// After a move that people must find: what was there to be seen when it was made, and why. Else null.
 Json found_json(const Reached& reached, const Where& where, int viewer, bool has_picture) {
-  const bool is_done = reached.before && !reached.refused && reached.position->chosen().empty();
-  if (!is_done || !is_unseen(*reached.game, reached.plies.back().second)) return nullptr;
+  if (!reached.before || reached.refused || !reached.position->chosen().empty()) return nullptr;
   const Position& before = *reached.before;
   const std::vector<int> cells = found_cells(before, where.moves.back());
   if (cells.empty() || reached.game->cells().size() > kMostDrawn) return nullptr;
@@ -203,6 +204,7 @@ Json answer::moves(Documents& in, const Json& params) {
     at.json["notations"] = position.notations();
     const bool light = asked_of(params).light;
     at.json["said"] = said_moves(position, light);
+    if (!light) at.json["unseen"] = unseen_notations(game);
     const auto runs = shown_runs(position, light);
     std::uint64_t count = 0;
     for (std::size_t i = 0; runs && i < runs->size(); ++i) count += (*runs)[i].second;

@@ -1,5 +1,7 @@
 #include "interpreter/game/position/shown.hpp"
 
+#include <algorithm>
+
 #include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/rules/walk.hpp"
@@ -7,21 +9,33 @@
 namespace glint {
 namespace {
 
-bool is_unseen(const Program& program, int move) {
+/// Whether a move has such a statement.
+template <class Is>
+bool has_stmt(const Program& program, int move, const Is& is) {
   bool found = false;
-  rules::for_each_stmt(program.rules.moves[static_cast<std::size_t>(move)].body, [&](const rules::Stmt& stmt) {
-    found = found || (stmt.kind == rules::StmtKind::offer && stmt.some_of);
-  });
+  rules::for_each_stmt(program.rules.moves[static_cast<std::size_t>(move)].body,
+                       [&](const rules::Stmt& stmt) { found = found || is(stmt); });
   return found;
+}
+
+bool is_unseen(const Program& program, int move) {
+  return has_stmt(program, move, [](const auto& stmt) { return stmt.kind == rules::StmtKind::offer && stmt.some_of; });
+}
+
+/// Whether a move is of words alone that no list has: `offer nothing`.
+bool is_word(const Program& program, int move) {
+  const auto never = [](const rules::Stmt& stmt) { return stmt.kind == rules::StmtKind::offer && stmt.exprs.empty(); };
+  return program.moves[static_cast<std::size_t>(move)].picks.empty() && has_stmt(program, move, never);
 }
 
 }  // namespace
 
-bool is_unseen(const Game& game, std::string_view move) {
+bool binds(const Game& game, std::string_view move) {
   const std::vector<rules::Move>& moves = game.program().rules.moves;
-  for (int i = 0; i < static_cast<int>(moves.size()); ++i)
-    if (moves[static_cast<std::size_t>(i)].name == move) return is_unseen(game.program(), i);
-  return false;
+  const auto named = std::find_if(moves.begin(), moves.end(), [&](const rules::Move& one) { return one.name == move; });
+  if (named == moves.end() || unseen_notations(game).empty()) return false;
+  const int number = static_cast<int>(named - moves.begin());
+  return is_unseen(game.program(), number) || is_word(game.program(), number);
 }
 
 std::vector<std::string> unseen_notations(const Game& game) {
@@ -33,11 +47,9 @@ std::vector<std::string> unseen_notations(const Game& game) {
 }
 
 bool may_be_unlisted(const Program& program, int move) {
-  bool found = false;
-  rules::for_each_stmt(program.rules.moves[static_cast<std::size_t>(move)].body, [&](const rules::Stmt& stmt) {
-    found = found || stmt.kind == rules::StmtKind::offer || stmt.kind == rules::StmtKind::offer_once;
+  return has_stmt(program, move, [](const rules::Stmt& stmt) {
+    return stmt.kind == rules::StmtKind::offer || stmt.kind == rules::StmtKind::offer_once;
   });
-  return found;
 }
 
 std::vector<std::string> said_moves(const Position& position, bool all) {

@@ -14,9 +14,10 @@ namespace glint {
 
 /// Whether players are to find something in this position: beams that pictures leave out, or such moves.
 bool must_find(const Position& position);
-/// Whether this is the name of such a move.
-bool is_unseen(const Game& game, std::string_view move);
-/// The notations of such moves.
+/// Whether the move of this name stands once it is made, in a game with such moves: it is one of them, or of words alone
+/// that no list has. It claims what players are to find, or says that they will, and its light is shown.
+bool binds(const Game& game, std::string_view move);
+/// The notations of moves that are to be found.
 std::vector<std::string> unseen_notations(const Game& game);
 /// Whether a move may be accepted that is not listed (`offer`).
 bool may_be_unlisted(const Program& program, int move);

@@ -47,7 +47,13 @@ std::vector<Exit> exits_of(const Scene& scene) {
     auto at = std::find_if(exits.begin(), exits.end(), [&](const Exit& exit) {
       return exit.cell == step.cell && exit.way == step.way && exit.colour == colour;
     });
-    if (at == exits.end()) at = exits.insert(at, {step.cell, step.way, 0, colour});
+    if (at == exits.end()) {
+      at = exits.insert(at, {step.cell, step.way, 0, colour, ""});
+      // By the colour, as a branch begins where no piece stands.
+      const std::size_t senders = sender && !carried && scene.players.size() > 1 ? scene.players.size() : 0;
+      for (std::size_t player = 0; player < senders; ++player)
+        if (colour_of_player(static_cast<int>(player), scene) == *sender) at->owner = scene.players[player][0];
+    }
     ++at->beams;
   });
   return exits;

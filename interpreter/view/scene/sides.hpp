@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,10 +32,13 @@ struct Wall {
 /// One that is marked and acts by itself is there once, as marked.
 std::vector<Wall> walls_of(const Scene& scene);
 
-/// How many beams of one colour leave the board at one place.
+/// How many beams of one colour leave the board at one place. Before the number comes the first letter of the player who
+/// sends them, for those who cannot tell the colours apart.
 struct Exit {
   int cell = 0, way = 0, beams = 0;
   std::optional<Rgb> colour;
+  std::string owner;  // that letter, or nothing
+  std::string text() const { return owner + std::to_string(beams); }
 };
 /// Where beams leave the board, if beams carry a number in this game: there players count what got through.
 std::vector<Exit> exits_of(const Scene& scene);

@@ -121,7 +121,7 @@ class BeamDrawing {
 
   /// Beside each arrow, on the side where no other counter is.
   void draw_counters(const std::vector<Exit>& exits, const Layout& layout) {
-    constexpr double kAside = 14, kRadius = 6.5;
+    constexpr double kAside = 15, kRadius = 8;
     std::vector<Point> taken;
     std::map<std::string, std::string> rims;  // by tone
     std::string discs;
@@ -136,7 +136,7 @@ class BeamDrawing {
       const std::string dot = path_of({at}) + "h0";  // its round ends are a disc
       rims[hex(tone_of(exit.colour))] += dot;
       discs += dot;
-      text_to(numbers, at + Point{0, 3.5}, std::to_string(exit.beams), "");
+      text_to(numbers, at + Point{0, 3.5}, exit.text(), "");
     }
     for (const auto& [tone, path] : rims)
       out_ << "<path d=\"" << path << "\" stroke=\"" << tone << "\" stroke-width=\"" << number(2 * kRadius + 2) << "\"/>\n";

@@ -227,7 +227,7 @@ class Picture {
       spread_.top = std::max(spread_.top, spread_.top - y);
       bottom = std::max(bottom, y - spread_.row(max_y));
     }
-    width_ = right + 2;
+    width_ = right + (exits_of(scene_).empty() ? 2 : 4);  // room for counters
     height_ = spread_.row(max_y) + 1 + bottom + (headings_.columns.empty() ? 0 : 1);
   }
 
@@ -318,6 +318,7 @@ class Picture {
     }
     if (flat_ && next < 0) return;
     const int lines = std::abs(dy), side = dy > 0 ? 1 : -1;
+    if (lines == 1) canvas.line((x + x + dx) / 2, std::min(y, y + side), stroke, colour);  // beside the upper one
     const int end = ends_at_side ? lines / 2 : next >= 0 ? lines : 2;
     for (int k = 1; k < end; ++k) {
       // Halves are rounded towards the start, so that a line and its reverse do not overlap by accident.
@@ -329,14 +330,16 @@ class Picture {
   void draw_counters(Canvas& canvas) const {
     std::map<std::pair<int, int>, int> used;  // by place: the characters that are written
     for (const Exit& exit : exits_of(scene_)) {
-      const std::string count = std::to_string(exit.beams);
+      const std::string count = exit.text();
       auto [x, y] = place_of({exit.cell, exit.way});
       y = std::clamp(y, 0, height_ - (headings_.columns.empty() ? 1 : 2));  // there is no more room for beams that leave
       int& before = used[{x, y}];
       Mark like;
       like.colour = exit.colour;
-      canvas.write(x + before, y, count, like);
-      before += static_cast<int>(count.size());
+      const int size = static_cast<int>(count.size());
+      const bool is_left = scene_.directions[static_cast<std::size_t>(exit.way)].drawn_dx < 0;  // of its cell
+      canvas.write(is_left ? x - before - size + 1 : x + before, y, count, like);
+      before += size;
     }
   }
 

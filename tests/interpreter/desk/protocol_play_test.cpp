@@ -196,6 +196,9 @@ TEST_CASE("protocol: what people find themselves is told after the move, and not
   const Json moves = {"a1 n"};
   CHECK(client.ask("glint/moves")["said"].empty());  // refused: no lamp
   CHECK(client.ask("glint/moves", {{"moves", moves}})["said"] == Json{"lit"});
+  const Json unseen = client.ask("glint/moves", {{"moves", moves}})["unseen"];
+  CHECK(unseen == Json{"find {c}"});
+  CHECK_FALSE(client.ask("glint/moves", {{"moves", moves}, {"light", true}}).contains("unseen"));
   CHECK(names(client.ask("glint/moves", {{"moves", moves}})) == Json{"place"});
   CHECK(names(client.ask("glint/moves", {{"moves", moves}, {"light", true}})) == Json{"place", "find"});
   CHECK(client.ask("glint/why", {{"moves", moves}, {"cell", "b1"}})["legal"].size() == 1);
@@ -210,6 +213,9 @@ TEST_CASE("protocol: what people find themselves is told after the move, and not
   const Json& cells = after["board"]["cells"];
   CHECK(std::all_of(cells.begin(), cells.end(), [](const Json& cell) { return cell["pieces"].empty(); }));
   CHECK_FALSE(client.ask("glint/show", {{"moves", {"a1 n", "find a1", "a1 n"}}}).contains("found"));
+  // What was claimed or said stands.
+  const Json plies = client.ask("glint/show", {{"moves", {"a1 n", "find a1", "a1 n", "lit"}}})["plies"];
+  for (const std::size_t ply : {0, 1, 2, 3}) CHECK(plies[ply].contains("stands") == (ply % 2 == 1));
   // After the end all is open.
   const Json dark = client.ask("glint/show", {{"moves", {"a1 n", "b1 n", "lit", "lit", "lit"}}});
   CHECK(dark["board"]["beams"].empty());

@@ -120,7 +120,7 @@ south B        ·           ·
     CHECK(text.find(cell.substr(0, cell.find(':'))) != std::string::npos);
   }
   CHECK(drawn(after(kBanks, kBanksPlayed)) == R"(
-                            1  1
+                           s1  s1
       B            ·          nWsw
                             ╲  │  ╲
 north A      ░          nWs    │     ░
@@ -130,11 +130,11 @@ north A      ░          nWs    │     ░
       A      ░           ╱     │     ░
                       ╱        │
 south B          s2ne²        s1n
-                      1
+                      s1
              0     1     2     3     4
 )");
   CHECK(drawn(after(kBanks, kBanksPlayed), false) == R"(
-                             1  1
+                            s1  s1
       B             .          nWsw
                              \  |  \
 north A       :          nWs    |     :
@@ -144,7 +144,7 @@ north A       :          nWs    |     :
       A       :           /     |     :
                        /        |
 south B           s2ne^2       s1n
-                       1
+                       s1
               0     1     2     3     4
 )");
 }

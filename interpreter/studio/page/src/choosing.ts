@@ -6,11 +6,19 @@ import type { GameView } from "./game";
 import { type Listed, Picks } from "./picks";
 import { type BoardAnswer, type MovesAnswer, type Trouble, inWords, listedOf, reasonOf } from "./service";
 
+/// The words of a notation between what is picked.
+const wordsOf = (notation: string): string[] =>
+  notation
+    .split(/\{[^}]*\}/)
+    .flatMap((part) => part.trim().split(/\s+/))
+    .filter(Boolean);
+
 export class Choosing {
   private listed: Listed[] = [];
   private picks = new Picks([]);
   private pickedAfter = ""; // the moves before those that are picked from
   private pointed: number[] = [];
+  private isClaiming = false; // a claim is put together, where other moves could be picked
   private hinted: { place: string; move: string; cells: number[] } | undefined;
 
   constructor(
@@ -42,6 +50,7 @@ export class Choosing {
     // A move that is half picked stays so, if these moves still allow it.
     const line = this.game.session.moves.join("\n");
     this.picks = new Picks(this.listed, line === this.pickedAfter ? this.picks.chosen : []);
+    if (line !== this.pickedAfter) this.isClaiming = false;
     this.pickedAfter = line;
     const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
     if (board) replace(byId("moves"), ...list);
@@ -55,6 +64,7 @@ export class Choosing {
   wipe(): void {
     this.picks.chosen = [];
     this.hinted = undefined;
+    this.isClaiming = false;
     const field = this.field.cloneNode() as HTMLInputElement;
     field.value = "";
     field.setAttribute("list", "moves");
@@ -83,14 +93,36 @@ export class Choosing {
     else this.board.enter(cells);
   }
 
-  /// Whether the players must find what to play now: no list has it, so what is picked is written into the field.
-  private get isWritten(): boolean {
-    return this.game.mustFind && this.game.isActive && !this.listed.some(({ picks }) => picks.length) && this.game.notations.some((each) => each.includes("{"));
+  /// How claims are written that the players must find: no list has them, so what is picked is written into the field.
+  private get claims(): string[] {
+    return this.game.mustFind && this.game.isActive ? this.game.claims : [];
   }
-  /// The words of such moves that stand between what is picked.
+  /// Whether a claim is put together now.
+  private get isWritten(): boolean {
+    const hasOthers = this.listed.some(({ picks }) => picks.length);
+    return this.claims.length > 0 && (!hasOthers || this.isClaiming);
+  }
+  /// The words of claims that stand between what is picked, and are not written yet.
   private get words(): string[] {
-    const parts = this.game.notations.filter((each) => each.includes("{")).flatMap((each) => each.split(/\{[^}]*\}/));
-    return [...new Set(parts.map((each) => each.trim()).filter(Boolean))];
+    const written = this.field.value.trim().split(/\s+/);
+    const left = (claim: string): string[] => {
+      const before = [...written];
+      return wordsOf(claim).filter((word) => {
+        const at = before.indexOf(word);
+        if (at >= 0) before.splice(at, 1);
+        return at < 0;
+      });
+    };
+    return [...new Set(this.claims.flatMap(left))];
+  }
+  /// Begins a claim where other moves could be picked.
+  private claim(notation: string): void {
+    this.picks.chosen = [];
+    this.isClaiming = true;
+    this.field.value = "";
+    const first = notation.startsWith("{") ? undefined : wordsOf(notation)[0];
+    if (first) this.write(first);
+    else this.mark();
   }
   private write(word: string): void {
     const written = this.field.value.trim().split(/\s+/).filter(Boolean);
@@ -122,11 +154,13 @@ export class Choosing {
         onfocus: () => this.point(cells),
         onblur: () => this.point([]),
       });
-      for (const move of next.whole)
+      for (const move of this.isClaiming ? [] : next.whole)
         buttons.push(el("button", { type: "button", class: "main", onclick: () => void game.play(move.text) }, values.length ? `Play ${move.text}` : move.text));
-      for (const { value, cells } of next.others.slice(0, 60))
+      for (const { value, cells } of this.isClaiming ? [] : next.others.slice(0, 60))
         buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
     }
+    if (!this.isWritten && !values.length)
+      for (const claim of this.claims) buttons.push(el("button", { type: "button", onclick: () => this.claim(claim) }, claim.replace(/\{[^}]*\}/g, "…")));
     const written = this.isWritten ? this.field.value.trim() : "";
     if (this.isWritten) for (const word of this.words) buttons.push(el("button", { type: "button", onclick: () => this.write(word) }, word));
     if (written) buttons.push(el("button", { type: "button", class: "main", onclick: () => void game.play(written) }, `Play ${written}`));
@@ -134,7 +168,7 @@ export class Choosing {
     const named = next.picks.join(" or ");
     const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
     const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
-    const back = values.length || written ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
+    const back = values.length || written || this.isClaiming ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
     const place = byId("choosing");
     const hadFocus = place.contains(document.activeElement);
     place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
@@ -197,6 +231,7 @@ export class Choosing {
   back(): void {
     if (this.isWritten) {
       this.field.value = this.field.value.trim().split(/\s+/).slice(0, -1).join(" ");
+      this.isClaiming = this.field.value !== "";
       return this.mark();
     }
     if (!this.picks.chosen.length) return;

@@ -45,7 +45,8 @@ export class GameView {
   seats: Record<string, string> = {}; // by player: the program that plays, or empty for a person
   shown: Shown | undefined;
   hasErrors = false; // the script: then what is shown is the last board before them
-  notations: string[] = []; // how moves are written
+  notations: string[] = []; // how moves are written,
+  claims: string[] = []; // and those of them that players must find
   readonly clock = new Clock(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
   clockChoice = ""; // empty: no clock; "game": the game's own; or minutes for each player
 
@@ -90,7 +91,7 @@ export class GameView {
     document.addEventListener("keydown", (event) => {
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
       const keys: Record<string, () => void> = {
-        ArrowLeft: () => this.session.canUndo && this.undo(),
+        ArrowLeft: () => this.undo(),
         ArrowRight: () => this.session.canRedo && this.redo(),
         b: () => this.choosing.focus(),
         m: () => byId("move").focus(),
@@ -133,9 +134,30 @@ export class GameView {
     const mover = this.answer?.to_move;
     return !this.late && (!mover || !this.seats[mover]);
   }
+  /// What was claimed or said after this position, and stands: one may look back, but not play another move. Who sees all the
+  /// light may.
+  private get stood(): Node | undefined {
+    return this.wanted.light ? undefined : this.session.standing();
+  }
+  /// Where taking a move back leads: with programs at the board, before those after a person's move, too.
+  private get before(): Node {
+    const programs = Object.values(this.seats).some((program) => !program);
+    let node = this.session.here;
+    let mover: string;
+    do {
+      ({ mover } = node);
+      node = node.parent ?? node;
+    } while (programs && this.seats[mover] && node.parent);
+    return node;
+  }
+  private get canUndo(): boolean {
+    const { before } = this;
+    for (let node = this.session.here; node !== before; node = node.parent!) if (node.stands && !this.wanted.light) return false;
+    return this.session.canUndo;
+  }
   /// Whether a person may choose a move now.
   get isActive(): boolean {
-    return this.isPerson && !this.thinking && !this.curtain.isDown;
+    return this.isPerson && !this.thinking && !this.curtain.isDown && !this.stood;
   }
   /// What a record keeps.
   get kept(): Kept {
@@ -260,9 +282,10 @@ export class GameView {
     for (const player of board.players) this.seats[player] ??= "";
     this.session.line().forEach((node, i) => {
       const ply = shown.plies?.[i];
-      if (ply) [node.mover, node.name] = [ply.player ?? "", ply.name];
+      if (ply) [node.mover, node.name, node.stands] = [ply.player ?? "", ply.name, Boolean(ply.stands)];
     });
     this.notations = moves?.notations ?? this.notations;
+    this.claims = this.notations.filter((notation) => moves?.unseen?.includes(notation) && notation.includes("{"));
     byId("title").textContent = board.title;
     const wrong = this.takeClock(shown);
     // They never become shorter during a game. What stands below them would move up and down between the moves of programs,
@@ -376,7 +399,7 @@ export class GameView {
     const many = moves && moves.count > mostListed ? `; ${mostListed} of ${moves.count} moves can be clicked, others typed` : "";
     const plies = this.shown?.played ?? 0;
     const late = this.late ? `${this.late.player} ${board.result ? "has run out of time: " : "has lost on time"}` : "";
-    return `${late}${board.result ?? (late ? "" : board.status)}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}`;
+    return `${late}${board.result ?? (late ? "" : board.status)}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}${this.stood ? " · looking back" : ""}`;
   }
 
   private facts(board: BoardAnswer): void {
@@ -398,7 +421,8 @@ export class GameView {
   }
 
   private controls(): void {
-    byId<HTMLButtonElement>("undo").disabled = !this.session.canUndo;
+    byId<HTMLButtonElement>("undo").disabled = !this.canUndo;
+    byId("undo").title = this.session.canUndo && !this.canUndo ? `${this.session.here.move} was said, and stands` : "";
     byId<HTMLButtonElement>("redo").disabled = !this.session.canRedo;
     byId<HTMLButtonElement>("hint").disabled = !this.answer || this.hasErrors || Boolean(this.answer.result) || this.mustFind;
   }
@@ -430,6 +454,8 @@ export class GameView {
     const mover = this.answer?.to_move ?? "";
     const seconds = this.clock.taken;
     if (this.late) return void (byId("refusal").textContent = `${this.late.player} has lost on time: take a move back, or begin again.`);
+    const { stood } = this;
+    if (stood && !this.session.leads(move, stood)) return this.refuse(`\`${stood.move}\` was said after this, and stands. “Redo” leads back to it; who sees all light may try other moves.`);
     const asked = ++this.asked;
     const wasBusy = this.isBusy;
     this.wait();
@@ -456,15 +482,12 @@ export class GameView {
     await this.refresh();
   }
 
-  /// Takes a move back; with programs at the board, those after a person's move too.
+  /// Takes a move back, unless it stands.
   undo(): void {
+    if (!this.canUndo) return;
     this.late = undefined;
-    const programs = Object.values(this.seats).some((program) => !program);
-    let mover: string;
-    do {
-      mover = this.session.here.mover;
-      this.session.undo();
-    } while (programs && this.seats[mover] && this.session.canUndo);
+    const { before } = this;
+    while (this.session.here !== before) this.session.undo();
     this.stop();
     this.tell("a move was taken back");
     void this.refresh();
@@ -543,7 +566,7 @@ export class GameView {
   private async letProgramMove(): Promise<void> {
     const mover = this.answer?.to_move;
     const program = mover && this.seats[mover];
-    if (!program || this.thinking || this.late || this.answer?.result || this.shown?.refused) return;
+    if (!program || this.thinking || this.late || this.stood || this.answer?.result || this.shown?.refused) return;
     this.thinking = true;
     byId("state").textContent += " · thinking";
     this.choosing.mark();

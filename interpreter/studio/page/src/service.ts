@@ -70,7 +70,7 @@ export interface Option {
 
 export interface Shown {
   played: number;
-  plies?: { player: string | null; name: string }[];
+  plies?: { player: string | null; name: string; stands?: boolean }[]; // stands: it is not taken back once it is made
   errors: Trouble[];
   refused?: Trouble & { number: number; move: string };
   options?: Option[];
@@ -91,6 +91,7 @@ export interface MovesAnswer {
   count: number;
   notations: string[];
   said: string[]; // moves of words alone, also those that are in no list
+  unseen?: string[]; // how moves are written that players must find
   to_move: string | null;
   errors: Trouble[];
   moves?: { move: string; name: string; picks: { pick: string; value: string; cells?: string[]; edges?: string[] }[] }[];

@@ -8,6 +8,7 @@ export interface Node {
   name: string; // the script's name for the move, as far as it is known
   seconds: number | null; // that the move took, if a clock ran
   note: string; // that somebody has written about the position after it
+  stands: boolean; // whoever claims what players must find does not take it back
   isOpen: boolean; // all may see it: it is not a choice made together with others that nobody has made yet
   touched: number[] | null; // cells on which it has changed what lies there, if that is known
   found: Found | null; // what it has claimed, if players were to find that
@@ -21,6 +22,7 @@ const nodeOf = (move: string, mover: string, parent: Node | null, seconds: numbe
   name: "",
   seconds,
   note: "",
+  stands: false,
   isOpen: false,
   touched: null,
   found: null,
@@ -93,6 +95,20 @@ export class Session {
     prune(this.begin);
     this.at = line.at(-1) ?? this.begin;
     return isOne;
+  }
+  /// The first move after this one that stands, on any line.
+  standing(from = this.at): Node | undefined {
+    for (const child of from.children) {
+      const found = child.stands ? child : this.standing(child);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  /// Whether this move leads from here towards that later one.
+  leads(move: string, to: Node): boolean {
+    let node = to;
+    while (node.parent && node.parent !== this.at) node = node.parent;
+    return node.move === move;
   }
   go(node: Node): void {
     for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);

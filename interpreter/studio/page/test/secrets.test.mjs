@@ -281,6 +281,7 @@ test("a curtain hides what one player may not see of the other, also from keys a
   await done();
 });
 
+const claimed = ({ page }) => page.locator("#move").inputValue();
 const white = ["D1 e green", "A1 se blue", "G1 ne red"]; // D4 is white
 
 test("Laser Lawn: the light is for the players to find; it is shown with why when a claim is judged, and after the end", async () => {
@@ -328,9 +329,19 @@ test("Laser Lawn: the light is for the players to find; it is shown with why whe
   await page.click("#undo");
   await shows(page, "move 6");
   await says(page, "#found", /The light on D4/);
-  // Who asks for everything sees everything.
-  await page.click("#undo");
-  await shows(page, "move 5");
+  // What was claimed stands: one may look back, but neither take it back nor play something else.
+  assert.ok(await page.locator("#undo").isDisabled());
+  await page.keyboard.press("Alt+ArrowLeft");
+  await settled(page);
+  await shows(page, "move 6");
+  await page.locator("ol.line button", { hasText: "G1 ne red" }).click();
+  await shows(page, "move 4 · looking back");
+  assert.equal(await page.locator("#choosing button").count(), 0);
+  await type(page, "B1 e red");
+  await has(page, "#refusal", "`challenge` was said after this, and stands.");
+  await page.click("#redo");
+  await shows(page, "move 5 · looking back");
+  // Who asks for everything sees everything, and may try other moves.
   await page.check("#everything");
   await page.waitForSelector("[role=gridcell][aria-label*='lit: ']");
   assert.deepEqual(await seen(), ["D4 by A1 D1 G1"]);
@@ -347,6 +358,38 @@ test("Laser Lawn: the light is for the players to find; it is shown with why whe
   assert.ok((await lit()) > 0);
   await says(page, "#found", /The light on D4/);
   await done();
+});
+
+test("Laser Lawn: a claim in one line is put together by keys alone, also in an exported game", async () => {
+  const { page, done } = await open();
+  await shows(page, "moon to move");
+  await page.click(".menu summary");
+  const path = await saved(page, "#export");
+  const game = await open(path, { offline: true });
+  for (const each of [{ page }, game]) {
+    for (const [i, move] of white.entries()) {
+      await type(each.page, move);
+      await shows(each.page, `move ${i + 2}`);
+    }
+    const button = (text) => each.page.locator("#choosing").getByRole("button", { name: text, exact: true });
+    await button("challenge … by …").press("Enter");
+    assert.equal(await claimed(each), "challenge");
+    await cell(each.page, "A1").press("Enter");
+    await button("by").press("Enter");
+    for (let i = 0; i < 3; ++i) await button("Back").press("Enter"); // to begin with: another move could be picked again
+    assert.equal(await claimed(each), "");
+    assert.equal(await button("challenge … by …").count(), 1);
+    await button("challenge … by …").press("Enter");
+    await cell(each.page, "D4").press("Enter");
+    await button("by").press("Enter");
+    for (const lamp of ["D1", "A1", "G1"]) await cell(each.page, lamp).press("Enter");
+    await button("Play challenge D4 by D1 A1 G1").press("Enter");
+    await shows(each.page, "move 5");
+    await has(each.page, "#facts", "moon: 2 lives");
+    assert.ok(await each.page.locator("#undo").isDisabled());
+  }
+  await done();
+  await game.done();
 });
 
 test("an exported Laser Lawn: a claim of a bot is shown with why, and the game's clock has two minutes more after `challenge`", async () => {

@@ -9,6 +9,7 @@
 
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/table/human.hpp"
+#include "interpreter/game/position/shown.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 
 namespace glint::cli {
@@ -174,6 +175,35 @@ TEST_CASE("table: light is for people to find, until a claim is judged", "[table
   CHECK(at_terminal(host, placed + "moves challenge\nquit\n").out.find("challenge D4 by A1 D1 G1") != std::string::npos);
   CHECK(at_terminal(words, placed + "light\nmoves challenge\nquit\n").out.find("challenge D4 by A1 D1 G1") !=
         std::string::npos);
+}
+
+TEST_CASE("table: what was said or claimed is not taken back, but where all see the light", "[table]") {
+  const std::vector<std::string> words = {"play", "laser_lawn", "--unsaved", "--draw", "mover=sun"};
+  const std::string placed = "D1 e green\nA1 se red\nundo\nA1 se blue\nG1 ne red\nchallenge\n";
+  const std::string stands = "  `challenge` was said, and stands;", apart = "  `D4 by D1 A1` was said, and stands;";
+  // Neither step by step nor by a branch that leaves the line before.
+  const std::string said = at_terminal(words, placed + "undo\ngo 1\nD4 by D1 A1\nundo\nB1 e red\nundo\nundo\nquit\n").out;
+  INFO(said);
+  std::size_t refused = 0, back = 0;
+  for (std::size_t at = 0; (at = said.find(stands, at)) != std::string::npos; ++at) ++refused;
+  for (std::size_t at = 0; (at = said.find(apart, at)) != std::string::npos; ++at) ++back;
+  CHECK(refused == 2);
+  CHECK(back == 2);  // the placement after it was taken back
+  CHECK(said.find("5. moon: D4 by D1 A1") != std::string::npos);
+  CHECK(said.find("6. moon: B1 e red") != std::string::npos);
+  // The host may; so may all once they look at the light, and then it is theirs to find again.
+  std::vector<std::string> host = words;
+  host.push_back("--light");
+  CHECK(at_terminal(host, placed + "undo\nB1 e red\nquit\n").out.find("4. moon: B1 e red") != std::string::npos);
+  CHECK(at_terminal(words, placed + "light\nundo\nlight\nB1 e red\nquit\n").out.find("4. moon: B1 e red") != std::string::npos);
+  // With a program at the table, `undo` goes back over its moves, but not to before a claim.
+  std::vector<std::string> against = words;
+  against.insert(against.end(), {"--seat", "moon=random"});
+  const std::string alone = at_terminal(against, "A1 e red\nchallenge\nwithdraw\nundo\nundo\nquit\n").out;
+  INFO(alone);
+  CHECK(alone.find(stands) != std::string::npos);
+  // Words that nobody must find can be taken back: there is nothing to claim in the game.
+  CHECK_FALSE(binds(test::must(Game::bundled("boundary")), "resign"));
 }
 
 TEST_CASE("table: where a rule fails while a program tries moves, that is said", "[table]") {

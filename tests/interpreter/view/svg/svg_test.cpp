@@ -10,6 +10,7 @@
 #include "interpreter/view/svg/colour.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/text.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scenes.hpp"
@@ -136,10 +137,9 @@ TEST_CASE("view: beams without colours are drawn in those of who sends them, and
   CHECK(has(owned, {1, 0, 0}));
   CHECK(has(owned, {0, 0, 1}));
   CHECK_FALSE(has(plain, {1, 0, 0}));
-  for (const std::string& each : {owned, plain}) {
-    CHECK(each.find(">2</text>") != std::string::npos);
-    CHECK(each.find(">1</text>") != std::string::npos);
-  }
+  // The letter of a player tells counters apart, also without colours.
+  for (const char* const count : {">r2</text>", ">b1</text>"}) CHECK(occurrences(owned, count) > occurrences(plain, count));
+  CHECK(occurrences(plain, ">2</text>") > occurrences(owned, ">2</text>"));
 }
 
 TEST_CASE("view: a counter holds all beams of a player that leave at one place, whatever their power") {
@@ -153,8 +153,12 @@ TEST_CASE("view: a counter holds all beams of a player that leave at one place, 
                           "  put lamp(owner = blue, facing = n, power = 7) on a1 | b1 | c1\n}\n")
           .start());
   const std::string drawing = svg(scene_of(start));
-  CHECK(occurrences(drawing, ">2</text>") == 1);  // of red, over c2: powers 9 and 8
-  CHECK(occurrences(drawing, ">1</text>") == 4);  // of blue there, and one over each of a3, b3 and c3
+  CHECK(occurrences(drawing, ">r2</text>") == 1);  // of red, over c2: powers 9 and 8
+  CHECK(occurrences(drawing, ">b1</text>") == 4 + 1);  // of blue there, one over each of a3, b3 and c3; and a cell
+  TerminalStyle plain;
+  const std::string text = picture(scene_of(start), plain);
+  CHECK(occurrences(text, "r2b1") == 1);
+  CHECK(occurrences(text, "b1") == 4);
 }
 
 TEST_CASE("view: the legend has pieces in the order of the script, those of the first player first") {

@@ -28,6 +28,20 @@ G                 G1      G2      G3      G4
 )");
 }
 
+TEST_CASE("view: with one line for each row, slanted beams stand between two cells, beside the upper one") {
+  TerminalStyle style;
+  style.lines = 8;
+  CHECK("\n" + picture(lit_hexes(), style) == R"(
+A            A1    A2    A3  / A4
+B         B1    B2    B3  / B4    B5
+C      C1    C2    C3  /bne    C5    C6
+D   D1    ye----D3--*-D4----rw    D6    D7
+E      E1    E2  / E3    E4    E5    E6
+F         F1   gne    F3    F4    F5
+G            G1    G2    G3    G4
+)");
+}
+
 TEST_CASE("view: stacks and coordinates of a square board") {
   Scene scene = squares(3, 2, 8);
   for (const char* size : {"3", "2", "1"}) {
@@ -138,10 +152,10 @@ TEST_CASE("view: where beams carry numbers, the border says how many leave, thos
   TerminalStyle style;
   style.utf8 = true;
   CHECK("\n" + picture(scene_of(start), style) == R"(
-         1
+         b1
 2    ·   L   ·
 
-1    L───L───L─21
+1    L───L───L─r2b1
 
      a   b   c
 )");

@@ -1,11 +1,12 @@
 // A game at the board: the position that the moves lead to, playing a move, the clock, and the programs that play. The studio
 // and exported games both have one of these. How a move is chosen is in choosing.ts, who may look in curtain.ts.
 import { Board } from "./board";
-import { Choosing } from "./choosing";
+import { Choosing, type Table } from "./choosing";
 import { showFound } from "./claims";
 import { Clock, type ClockInfo, minutesEach } from "./clock";
 import { Curtain } from "./curtain";
-import { announce, byId, el, hush, replace } from "./dom";
+import { announce, byId, hush, replace } from "./dom";
+import { factsOf } from "./facts";
 import { Errand, engine } from "./link";
 import {
   type BoardAnswer,
@@ -38,7 +39,9 @@ export interface Advice {
 
 const asOf = (viewer: string | undefined): { as?: string } => (viewer === undefined ? {} : { as: viewer });
 
-export class GameView {
+export class GameView implements Table {
+  readonly find = byId;
+  readonly announce = announce;
   readonly session = new Session();
   options: Record<string, string> = {};
   seed = 1;
@@ -279,7 +282,7 @@ export class GameView {
     byId("refusal").textContent = shown.refused
       ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
       : (moves?.errors ?? []).map(errorText).join("\n") || (this.reason?.place === this.place ? this.reason.text : "");
-    this.facts(board);
+    replace(byId("facts"), ...factsOf(board));
     this.controls();
     this.choosing.mark();
     this.session.here.found = shown.found ?? null;
@@ -377,24 +380,6 @@ export class GameView {
     const plies = this.shown?.played ?? 0;
     const late = this.late ? `${this.late.player} ${board.result ? "has run out of time: " : "has lost on time"}` : "";
     return `${late}${board.result ?? (late ? "" : board.status)}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}`;
-  }
-
-  private facts(board: BoardAnswer): void {
-    // Some scripts name the player themselves.
-    const notes = board.notes.map(({ player, text, svg }) => {
-      const whole = player && !text.startsWith(`${player}: `) ? `${player}: ${text}` : text;
-      return svg ? el("img", { class: "row", alt: whole, title: whole, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }) : el("pre", {}, whole);
-    });
-    const values = Object.entries(board.variables);
-    if (board.score !== null && board.score !== undefined)
-      values.unshift(
-        ...(typeof board.score === "number"
-          ? [["score", String(board.score)] as [string, string]]
-          : Object.entries(board.score).map(([player, score]): [string, string] => [`score of ${player}`, String(score)])),
-      );
-    const list = el("dl", {});
-    for (const [name, value] of values) list.append(el("dt", {}, name), el("dd", {}, value || "none"));
-    replace(byId("facts"), ...notes, values.length ? list : null, board.left_out ? el("p", { class: "bad" }, board.left_out) : null);
   }
 
   private controls(): void {

@@ -12,7 +12,7 @@ function fromBase64(text: string): Uint8Array {
 }
 
 /// What build.mjs has compressed by gzip.
-const unzipped = (text: string): Promise<ArrayBuffer> => stream(fromBase64(text), new DecompressionStream("gzip"));
+export const unzipped = (text: string): Promise<ArrayBuffer> => stream(fromBase64(text), new DecompressionStream("gzip"));
 
 /// What was compressed into the element with this id.
 const unzippedIn = (id: string): Promise<ArrayBuffer> => unzipped(document.getElementById(id)?.textContent ?? "");

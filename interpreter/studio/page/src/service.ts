@@ -48,6 +48,7 @@ export interface BoardAnswer {
   chosen: number; // of the last moves: not carried out yet, and not for others to see
   to_move: string | null;
   result: string | null;
+  outcome: { kind: string; winner: string | null; scores: number[] } | null;
   score: number | Record<string, number> | null;
   variables: Record<string, string>;
   cells: { cell: string; pieces: Piece[]; at: [number, number] }[];

@@ -24,20 +24,17 @@ for (const needed of [...Object.values(engines), "page/node_modules/esbuild"])
   }
 const require = createRequire(join(studio, "page/package.json"));
 const { build } = require("esbuild");
-const { gzipAsync } = require("@gfx/zopfli");
-// Zopfli would answer every error with its own text.
-for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
 
-rmSync(join(out, "types"), { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
+for (const name of readdirSync(out)) if (!name.endsWith(".wasm.js")) rmSync(join(out, name), { recursive: true });
 
-/// The engines as text: compressed by Zopfli, in base64. That takes a minute, so it is done again only for another engine.
+/// The engines as text: packed by LZMA, in base64. That takes seconds, so it is done again only for another engine.
 const sizes = {};
 for (const [name, file] of Object.entries(engines)) {
   const [from, to] = [join(studio, file), join(out, `${name}.wasm.js`)];
   if (!existsSync(to) || statSync(to).mtimeMs < statSync(from).mtimeMs) {
-    const packed = Buffer.from(await gzipAsync(readFileSync(from), { numiterations: 1 }));
-    writeFileSync(to, `export default "${packed.toString("base64")}";\n`);
+    const packed = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,lp=0,pb=0", "--stdout", from], { maxBuffer: 1 << 26 });
+    writeFileSync(to, `export const packed = "${packed.toString("base64")}";\nexport const size = ${statSync(from).size};\n`);
   }
   sizes[name] = gzipSync(readFileSync(to), { level: 9 }).length;
 }
@@ -60,7 +57,6 @@ const modules = {
 const common = { bundle: true, minify: true, keepNames: true, target: "es2022", charset: "utf8", legalComments: "none", logLevel: "warning", plugins: [modules] };
 const worker = await build({ ...common, entryPoints: [join(page, "worker.ts")], format: "iife", write: false });
 given.worker = worker.outputFiles[0].text;
-for (const name of readdirSync(out)) if (/^(index|board|chunk-.*)\.js$/.test(name)) rmSync(join(out, name));
 await build({ ...common, entryPoints: [join(here, "src/index.ts"), join(here, "src/board.ts")], format: "esm", splitting: true, outdir: out, chunkNames: "chunk-[hash]" });
 
 // Types: those of this folder alone; what they use of the studio's page is private.
@@ -68,6 +64,7 @@ execFileSync(join(studio, "page/node_modules/.bin/tsc"), ["-p", join(here, "tsco
 for (const name of readdirSync(join(out, "types/javascript/src"))) cpSync(join(out, "types/javascript/src", name), join(out, name));
 rmSync(join(out, "types"), { recursive: true });
 cpSync(join(here, "README.md"), join(out, "README.md"));
+rmSync(join(out, "lzma.d.ts"));
 
 const kB = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const zipped = (test) => readdirSync(out).filter((name) => test.test(name)).reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name)), { level: 9 }).length, 0);

@@ -116,7 +116,7 @@ test("a script finds the files that are given with it", async () => {
   const text = small.replace("use square\n", "use square\nuse lamps\n").replace("grid(3, 3)", "grid(twice(1), 3)");
   assert.equal((await Game.fromText(text, { files })).cells.length, 6);
   await assert.rejects(Game.fromText(text), ScriptError);
-  const variant = `variant "Own" of "small.glint"\nextend piece stone { hot: flag }\n`;
+  const variant = `variant "Own" of "small.glint"\nextend piece stone { hot: flag = off }\n`;
   assert.equal((await Game.fromText(variant, { files: { "small.glint": small }, file: "own.glint" })).title, "Own");
 });
 
@@ -158,7 +158,7 @@ test("check: what is wrong, with edits that mend it", async () => {
   const broken = small.replace("stone on", "ston on");
   const [found, ...more] = await check(broken, { file: "small.glint" });
   assert.deepEqual(more, []);
-  assert.deepEqual([found.code, found.message.includes("ston"), found.file, found.line, found.column, found.isWarning], ["G0201", true, "small.glint", 6, 58, false]);
+  assert.deepEqual([found.code, found.message.includes("ston"), found.file, found.line, found.column, found.isWarning], ["G0201", true, "small.glint", 6, 60, false]);
   assert.equal(found.mends[0].apply(broken), small);
 });
 

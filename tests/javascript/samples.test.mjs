@@ -17,7 +17,7 @@ test("the samples give what the page says", async () => {
     ++checks;
     return `assert.deepEqual(${found[1]}, ${found[2]}, ${JSON.stringify(found[1])});`;
   });
-  const file = join(root, "build/javascript/samples.mjs");
+  const file = join(root, "build/javascript_samples.mjs");
   writeFileSync(file, `import assert from "node:assert/strict";\n${lines.join("\n").replaceAll('"@glint/engine"', JSON.stringify(pathToFileURL(join(installed, "index.js")).href))}\n`);
   execFileSync(process.execPath, [file], { stdio: "inherit" });
   assert.ok(checks > 30, `${checks} lines are checked`);

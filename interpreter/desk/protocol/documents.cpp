@@ -5,7 +5,7 @@
 
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
-#include "lang/source/names.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {

@@ -204,7 +204,7 @@ std::vector<Group> make_groups() {
       group("Play     begin with: glint play laser_lawn", {make_list, make_describe, make_play, make_replay, make_solve}));
   groups.push_back(group("Write    begin with: glint new my_game",
                          {make_new, make_check, make_test, make_studio, make_explain, make_fmt, make_show,
-                          make_trace, make_moves, make_eval, make_lsp}));
+                          make_trace, make_moves, make_eval, make_lsp, make_serve}));
   groups.push_back(
       group("Measure  begin with: glint study laser_lawn", {make_study, make_compare, make_diff, make_explore, make_learn, make_tune}));
   groups.push_back(group("Engine   begin with: glint bench laser_lawn", {make_bench, make_perft}));

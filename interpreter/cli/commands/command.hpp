@@ -63,6 +63,7 @@ std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_explain();
 std::unique_ptr<Command> make_fmt();
 std::unique_ptr<Command> make_lsp();
+std::unique_ptr<Command> make_serve();
 std::unique_ptr<Command> make_test();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_trace();

@@ -1,4 +1,4 @@
-// glint lsp: a language server on standard input and output.
+// glint lsp: a language server on standard input and output. glint serve: the same with a message a line, for programs.
 #include <chrono>
 #include <istream>
 #include <new>
@@ -22,13 +22,37 @@ using Clock = std::chrono::steady_clock;
 /// After a key nothing is begun that can wait, so that the next one finds the server idle.
 constexpr std::chrono::milliseconds kQuiet{100};
 
+/// How a message stands in a stream: behind a header with its length, or in a line.
+enum class Framing { header, line };
+
 /// Reads a client's messages.
 class Messages {
  public:
-  explicit Messages(std::istream& in) : in_(in) {}
+  Messages(std::istream& in, Framing framing) : in_(in), framing_(framing) {}
 
   /// The next message; nothing at the end of the input, or where it is no message.
-  std::optional<std::string> next() {
+  std::optional<std::string> next() { return framing_ == Framing::line ? line_message() : framed_message(); }
+
+  /// What was wrong with the last input; empty if the input has just ended.
+  const std::string& wrong() const { return wrong_; }
+
+ private:
+  static constexpr std::string_view kLength = "Content-Length: ";
+
+  /// The next line that is not empty. Of one that is too long the beginning is left, which is no message.
+  std::optional<std::string> line_message() {
+    std::string line;
+    for (int c = in_.get(); c != std::istream::traits_type::eof(); c = in_.get()) {
+      if (c == '\n' && line.find_first_not_of(" \t\r") != std::string::npos) return line;
+      if (c == '\n')
+        line.clear();
+      else if (line.size() < kMostBytes)
+        line += static_cast<char>(c);
+    }
+    return line.find_first_not_of(" \t\r") == std::string::npos ? std::nullopt : std::optional(line);
+  }
+
+  std::optional<std::string> framed_message() {
     std::optional<std::uint64_t> length;
     header_ = 0;
     while (const auto line = next_line()) {
@@ -52,12 +76,6 @@ class Messages {
     }
     return std::nullopt;
   }
-
-  /// What was wrong with the last input; empty if the input has just ended.
-  const std::string& wrong() const { return wrong_; }
-
- private:
-  static constexpr std::string_view kLength = "Content-Length: ";
 
   /// Empty where there is no memory for so much: the message is left out, and the server says that it is none.
   static std::string room_for(std::uint64_t length) {
@@ -90,6 +108,7 @@ class Messages {
   }
 
   std::istream& in_;
+  const Framing framing_;
   std::size_t header_ = 0;  // bytes of this header
   std::string wrong_;
 };
@@ -97,7 +116,8 @@ class Messages {
 /// Puts messages into an inbox, in a thread of its own: so whoever works can look at what has come meanwhile.
 class Reader {
  public:
-  Reader(std::istream& in, Inbox& inbox) : messages_(in), thread_([this, &inbox] { read(inbox); }) {}
+  Reader(std::istream& in, Framing framing, Inbox& inbox)
+      : messages_(in, framing), thread_([this, &inbox] { read(inbox); }) {}
   ~Reader() { thread_.join(); }  // it ends with the input, or with the client's last message
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
@@ -122,9 +142,17 @@ class Reader {
   std::thread thread_;
 };
 
+/// Both commands: a server on standard input and output.
 class Lsp : public Command {
  public:
+  explicit Lsp(Framing framing) : framing_(framing) {}
+
   Description description() const override {
+    if (framing_ == Framing::line)
+      return {"serve", "answers programs in any language: games, moves, bots, a JSON object a line",
+              "  echo '{\"id\": 1, \"method\": \"glint/advice\", \"params\": {\"game\": \"boundary\"}}' | glint serve\n"
+              "  glint serve    # started by a program: a line in, a line out; the end of the input ends it\n"
+              "examples/serve/README.md is a guide, interpreter/desk/protocol/README.md lists the requests."};
     return {"lsp", "a language server for editors, on standard input and output",
             "  glint lsp    # started by an editor: errors as you type, hover, completion, rename, format"};
   }
@@ -132,7 +160,8 @@ class Lsp : public Command {
   void declare(Arguments& arguments) override {
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
     arguments.limits(limits_, nullptr, 0, {}, &seconds_);
-    arguments.flag("--stdio", stdio_, "accepted because some editors pass it; changes nothing");
+    if (framing_ == Framing::header)
+      arguments.flag("--stdio", stdio_, "accepted because some editors pass it; changes nothing");
   }
 
   int run(Console& console) override {
@@ -140,27 +169,41 @@ class Lsp : public Command {
     // The messages are ASCII, so they can go past what makes texts safe to show; it would show their line ends.
     std::ostream& out = SafeOutput::behind(console.out);
     Inbox inbox(kMostBytes);
-    const Reader reader(console.in, inbox);
+    const Reader reader(console.in, framing_, inbox);
     desk::Server* self = nullptr;
     std::optional<Clock::time_point> deadline;
     limits_.stop = [&] {
       inbox.look([&](const std::string& message) { self->foresee(message); });
       return deadline && Clock::now() > *deadline;
     };
-    desk::Server server([this](const std::string& document) { return std::make_unique<FolderLoader>(document, paths_); },
-                        [&](const std::string& message) {
-                          out << "Content-Length: " << message.size() << "\r\n\r\n" << message << std::flush;
-                        },
-                        limits_);
+    desk::Server server(
+        [this](const std::string& document) { return std::make_unique<FolderLoader>(document, paths_); },
+        [&](const std::string& message) {
+          if (is_begun_ && framing_ == Framing::line) out << message << '\n' << std::flush;
+          if (framing_ == Framing::header)
+            out << "Content-Length: " << message.size() << "\r\n\r\n" << message << std::flush;
+        },
+        limits_);
     self = &server;
+    // Who sends lines may begin with any request.
+    if (framing_ == Framing::line) server.receive(R"({"id": 0, "method": "initialize", "params": {}})");
+    is_begun_ = true;
+    const auto limited = [&] {
+      return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+    };
     Clock::time_point quiet_until = Clock::now();
     while (!server.status()) {
       const auto message = server.has_work() ? inbox.take_until(quiet_until) : inbox.take(true);
       if (message) {
         if (message->find("textDocument/didChange") != std::string::npos) quiet_until = Clock::now() + kQuiet;
-        deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+        deadline = limited();
         server.receive(*message);
         deadline.reset();
+      } else if (inbox.has_ended() && framing_ == Framing::line) {
+        // Nobody can ask further; what was asked is answered in the time of an answer.
+        if (!server.has_work()) return kDone;
+        if (!deadline) deadline = limited();
+        server.work();
       } else if (inbox.has_ended()) {
         // Without `exit` the client has died, or sends something else.
         if (!reader.wrong().empty()) stop(kNo, "lsp: cannot read a message: " + reader.wrong());
@@ -173,6 +216,8 @@ class Lsp : public Command {
   }
 
  private:
+  const Framing framing_;
+  bool is_begun_ = false;  // the client hears what is said
   std::vector<std::string> paths_;
   Limits limits_;
   double seconds_ = 10;  // what a script can make an editor wait for; then the answer says that it was stopped
@@ -181,6 +226,7 @@ class Lsp : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_lsp() { return std::make_unique<Lsp>(); }
+std::unique_ptr<Command> make_lsp() { return std::make_unique<Lsp>(Framing::header); }
+std::unique_ptr<Command> make_serve() { return std::make_unique<Lsp>(Framing::line); }
 
 }  // namespace glint::cli

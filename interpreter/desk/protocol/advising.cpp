@@ -149,7 +149,12 @@ Json answer::why(Documents& in, const Json& params) {
     const auto cell = game.find_cell(params.at("cell").get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
     Json legal = Json::array(), reasons = Json::array();
-    for (const Picked& each : why_not(position, *cell, params.value("picked", std::vector<std::string>()))) {
+    // A view has its own player's moves, and does not say what rules find out after a move: they may read what is hidden.
+    const int viewer = viewer_of(params, position);
+    const bool chooses = viewer < 0 || viewer == position.to_move();
+    const auto picked = params.value("picked", std::vector<std::string>());
+    for (const Picked& each : chooses ? why_not(position, *cell, picked) : std::vector<Picked>()) {
+      if (viewer >= 0 && each.error && each.error->code != "G0601") continue;
       if (binds(game, each.move) && !params.value("light", false)) continue;
       Json one = each.error ? in.error(*each.error, at.name) : Json::object();
       one["move"] = each.move;

@@ -98,6 +98,7 @@ void Server::Author::request(const Json& id, const std::string& asked, const Jso
   }
   if (method != kStudy && method != kDiff) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
   require_fields(method, params);
+  params = documents_.with_game(params);
   if (jobs_.is_full()) throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
   std::unique_ptr<Job> job = method == kStudy ? answer::study(documents_, params) : answer::diff(documents_, params);
   if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};

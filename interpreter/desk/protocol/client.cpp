@@ -8,9 +8,11 @@ void Client::send(const Json& message) { send_(message.dump(-1, ' ', true, Json:
 
 void Client::answer(const Json& id, const Json& result) { send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}}); }
 
-void Client::fail(const Json& id, int code, const std::string& what) {
+void Client::fail(const Json& id, int code, const std::string& what, const std::string& help) {
   // It may hold text from the request, and an editor may write it to a terminal.
-  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", lang::escaped(what)}}}});
+  Json error = {{"code", code}, {"message", lang::escaped(what)}};
+  if (!help.empty()) error["data"] = {{"help", lang::escaped(help)}};
+  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(error)}});
 }
 
 void Client::notify(const char* method, const Json& params) {

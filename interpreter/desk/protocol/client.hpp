@@ -17,7 +17,8 @@ class Client {
   explicit Client(Server::Send send) : send_(std::move(send)) {}
   void send(const Json& message);
   void answer(const Json& id, const Json& result);
-  void fail(const Json& id, int code, const std::string& what);
+  /// `help`: what to try; or empty.
+  void fail(const Json& id, int code, const std::string& what, const std::string& help = {});
   void notify(const char* method, const Json& params);
   /// A message for the user, of a type of LSP's.
   void tell_user(int type, const std::string& text);

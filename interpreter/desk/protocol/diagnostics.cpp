@@ -56,12 +56,14 @@ void Diagnostics::send(const std::string& name, const std::vector<Finding>& find
       related.push_back({{"location", documents_.location(other.at, name)}, {"message", other.text}});
     std::string message = finding.message;
     if (!finding.replacement.empty()) message += ": did you mean `" + finding.replacement + "`?";
+    const Json parts = {{"message", message}, {"help", finding.help}};
     if (!finding.help.empty()) message += "\n" + finding.help;
     Json diagnostic = {{"range", documents_.range(finding.at, name)},
                        {"severity", finding.is_warning ? 2 : 1},
                        {"source", "glint"},
                        {"message", message},
-                       {"relatedInformation", related}};
+                       {"relatedInformation", related},
+                       {"data", parts}};
     if (!finding.code.empty()) diagnostic["code"] = finding.code;
     diagnostics.push_back(std::move(diagnostic));
   }

@@ -5,6 +5,8 @@
 
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/uris.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 
@@ -31,6 +33,28 @@ Documents::Change Documents::open(const Json& params) {
   desk_.open(name, given.at("text"));
   versions_[name] = given.value("version", Json());
   return has_room() ? Change{name, {}} : lost(name, "is one document too many: close others");
+}
+
+Json Documents::with_game(const Json& params) {
+  if (!params.is_object() || !params.contains("game") || params.contains("textDocument")) return params;
+  const std::string game = params["game"];
+  const auto known = games_.find(game);
+  if (known == games_.end() || !desk_.text(known->second)) {
+    // A file is found from its own folder.
+    const std::unique_ptr<lang::Loader> files = desk_.files_of(game);
+    const auto found = files->find_game(std::string_view(game).substr(game.rfind('/') + 1), {game, {}});
+    if (!found) {
+      const std::string near = lang::nearest(game, files->game_names());
+      throw Refused{kInvalidParams, "there is no game " + lang::marked(game),
+                    near.empty() ? "" : "did you mean " + lang::marked(near) + "?"};
+    }
+    const Change opened = open({{"textDocument", {{"uri", uri_of_path(found->name)}, {"text", found->text}}}});
+    if (!opened.lost.empty()) throw Refused{kRequestFailed, lang::marked(game) + " " + opened.lost};
+    games_[game] = found->name;
+  }
+  Json with = params;
+  with["textDocument"] = {{"uri", uri_of_path(games_[game])}};
+  return with;
 }
 
 bool Documents::has_room() const {

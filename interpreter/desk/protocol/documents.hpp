@@ -37,6 +37,8 @@ class Documents {
   /// Nothing if it is not open; so with `close`, which answers its name.
   std::optional<Change> change(const Json& params);
   std::optional<std::string> close(const Json& params);
+  /// A request that names a "game" in place of a document has that as its document: it is opened when it is named first.
+  Json with_game(const Json& params);
   void forget(const std::string& document);
   void forget_stopped();
   /// Lines of texts are kept until a document, or a file, changes.
@@ -71,6 +73,7 @@ class Documents {
   Desk desk_;
   std::function<bool()> host_stop_;
   std::map<std::string, Json> versions_;  // as the client counts them
+  std::map<std::string, std::string> games_;  // that were named: their documents
   std::map<std::string, Lines> lines_;    // by file
 };
 

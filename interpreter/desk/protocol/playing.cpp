@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <memory>
+
+#include <glint/evaluate.hpp>
 
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/game/loading/errors.hpp"
@@ -91,7 +94,19 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
 /// What is asked for of what the script leaves out.
 view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("light", false)}; }
 
-/// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
+/// How a game ended; null while it goes on.
+Json outcome_json(const Position& position) {
+  constexpr const char* kKinds[] = {"none", "win", "tie", "score", "unfinished", "loss"};
+  if (!position.over()) return nullptr;
+  const Outcome outcome = position.outcome();
+  const int winner = outcome.victor();
+  return {{"kind", kKinds[static_cast<std::size_t>(outcome.kind)]},
+          {"winner", winner < 0 ? Json() : Json(position.game().players()[static_cast<std::size_t>(winner)])},
+          {"scores", outcome.scores}};
+}
+
+}  // namespace
+
 int viewer_of(const Json& params, const Position& position) {
   if (!params.contains("as") || params["as"].is_null()) return -1;
   if (params["as"] == "") return position.over() ? -1 : kNobody;
@@ -103,6 +118,8 @@ int viewer_of(const Json& params, const Position& position) {
     throw Refused{kInvalidParams, "the game has no player `" + wanted + "`; its players are " + lang::joined(players)};
   return position.over() ? -1 : static_cast<int>(found - players.begin());
 }
+
+namespace {
 
 /// After a move that people must find: what was there to be seen when it was made, and why. Else null.
 Json found_json(const Reached& reached, const Where& where, int viewer, bool has_picture) {
@@ -138,6 +155,7 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   if (view::text_too_long(position)) return undrawn(position, viewer, "");
   const view::Scene scene = view::scene_of(position, viewer, asked);
   Json board = view::json_of(position, scene, viewer);
+  board["outcome"] = outcome_json(position);
   board["status"] = scene.status;
   board["players"] = scene.players;
   board["secrets"] = game.has_secrets();
@@ -201,6 +219,10 @@ Json answer::show(Documents& in, const Json& params) {
 Json answer::moves(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
+    if (const int viewer = viewer_of(params, position); viewer >= 0 && viewer != position.to_move()) {
+      at.json.update({{"notations", Json::array()}, {"said", Json::array()}, {"count", 0}, {"moves", Json::array()}});
+      return;
+    }
     at.json["notations"] = position.notations();
     const bool light = asked_of(params).light;
     at.json["said"] = said_moves(position, light);
@@ -280,6 +302,24 @@ Json answer::trace(Documents& in, const Json& params) {
     at.json["beams"] = std::move(beams);
     at.json["steps"] = std::move(steps);
     at.json["light"] = view::light_json(scene);
+  });
+}
+
+Json answer::eval(Documents& in, const Json& params) {
+  return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
+    const std::unique_ptr<lang::Loader> files = in.desk().files_of(at.name);
+    const auto read = Expression::read(game, params.at("expression").get_ref<const std::string&>(), files.get());
+    const Result<Value> value =
+        read ? read->value(position, viewer_of(params, position)) : Result<Value>(read.errors());
+    if (!value) {
+      at.json["errors"] = in.errors(value.errors(), at.name);
+      return;
+    }
+    at.json["text"] = value->text;
+    at.json["value"] = value->kind == Value::Kind::flag     ? Json(value->number != 0)
+                       : value->kind == Value::Kind::number ? Json(value->number)
+                       : value->kind == Value::Kind::set    ? Json(value->elements)
+                                                            : Json(value->text);
   });
 }
 

@@ -33,6 +33,8 @@ nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json
 
 inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
 
+/// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
+int viewer_of(const nlohmann::ordered_json& params, const Position& position);
 nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture, view::Asked asked);
 /// What replaces a board that is not drawn, for this reason.
 nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);
@@ -46,6 +48,7 @@ Json show(Documents& in, const Json& params);
 Json moves(Documents& in, const Json& params);
 Json play(Documents& in, const Json& params);
 Json trace(Documents& in, const Json& params);
+Json eval(Documents& in, const Json& params);
 
 // ---- what helps whoever plays (advising.cpp)
 Json why(Documents& in, const Json& params);

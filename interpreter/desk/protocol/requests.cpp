@@ -23,6 +23,8 @@ constexpr Field kFields[] = {
     {"range", Holds::object, "a part of the text, {\"start\": {\"line\": 0, \"character\": 0}, \"end\": ...}"},
     {"newName", Holds::text, "the new name"},
     {"command", Holds::text, "the name of a command"},
+    {"game", Holds::text, "the name of a game that comes with Glint, or the path of a script"},
+    {"expression", Holds::text, "an expression of the language, such as \"count(empty)\""},
     {"cell", Holds::text, "the label of a cell, such as \"C4\""},
     {"source", Holds::text, "the label of a cell, such as \"C4\""},
     {"move", Holds::text, "the text of a move, as `glint/moves` lists it"},
@@ -81,6 +83,13 @@ std::string wrong_field(const Json& params) {
            std::string(field.meaning);
   }
   return {};
+}
+
+std::string help_for(int code) {
+  if (code == kParseError || code == kInvalidRequest)
+    return "a request is an object: {\"id\": 1, \"method\": \"glint/moves\", \"params\": {\"game\": \"laser_lawn\"}}";
+  if (code == kMethodNotFound) return "the answer to `initialize` names the requests";
+  return code == kInvalidParams ? "interpreter/desk/protocol/README.md has the fields of each request" : "";
 }
 
 Settings settings_of(const Json& params, const char* key) {

@@ -38,6 +38,9 @@ inline constexpr const char* kWasCancelled = "the request was cancelled";
 struct Refused {
   int code;
   std::string message;
+  std::string help = {};
 };
+/// What to try after an error with this code; empty: its message says all.
+std::string help_for(int code);
 
 }  // namespace glint::desk

@@ -14,6 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kVersion = 1;  // of our own requests: another one, if an answer says less than before, or something else
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 }  // namespace
@@ -83,6 +84,7 @@ Server::Session::Session(Desk::Files files, Send send, const Limits& limits)
   offer("glint/trace", answer::trace);
   offer("glint/why", answer::why);
   offer("glint/advice", answer::advice);
+  offer("glint/eval", answer::eval);
 }
 
 // ---- messages
@@ -92,15 +94,19 @@ void Server::Session::receive(const std::string& text) {
   const Json& message = parsed.json;
   if (parsed.excess != BoundedJson<Json>::Excess::none)
     return client_.fail(nullptr, kInvalidRequest, "the message has too many values, or is nested too deep");
-  if (message.is_discarded()) return client_.fail(nullptr, kParseError, "the message is not JSON");
+  if (message.is_discarded())
+    return client_.fail(nullptr, kParseError, "the message is not JSON", help_for(kParseError));
   if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
     // An answer to a request of ours has no method; nothing depends on what it says.
     if (message.is_object() && (message.contains("result") || message.contains("error"))) return;
-    return client_.fail(nullptr, kInvalidRequest, "the message is not a request");
+    return client_.fail(nullptr, kInvalidRequest, "the message is not a request", help_for(kInvalidRequest));
   }
   const std::string method = message["method"];
   const Json params = message.value("params", Json::object());
   if (!message.contains("id")) {
+    if (method.starts_with("glint/"))
+      return client_.fail(nullptr, kInvalidRequest, "a request has an `id`, which its answer repeats",
+                          help_for(kInvalidRequest));
     try {
       notify(method, params);
     } catch (const Refused&) {
@@ -116,15 +122,15 @@ void Server::Session::receive(const std::string& text) {
   if (cancelled_.erase(id.dump()) > 0) return client_.fail(id, kCancelled, kWasCancelled);
   current_.id = id;
   // Whatever seems to be wrong with a request that was cancelled, it was stopped.
-  const auto refuse = [&](int code, const std::string& what) {
-    if (!current_.is_cancelled) return client_.fail(id, code, what);
+  const auto refuse = [&](int code, const std::string& what, const std::string& help = {}) {
+    if (!current_.is_cancelled) return client_.fail(id, code, what, help.empty() ? help_for(code) : help);
     documents_.forget_stopped();
     client_.fail(id, kCancelled, kWasCancelled);
   };
   try {
     request(id, method, params);
   } catch (const Refused& refused) {
-    refuse(refused.code, refused.message);
+    refuse(refused.code, refused.message, refused.help);
   } catch (const lang::Stopped&) {
     refuse(kRequestFailed, lang::stopped().message);
   } catch (const Json::exception& wrong) {
@@ -151,7 +157,7 @@ std::optional<Json> Server::Session::answer(const std::string& method, const Jso
       std::find_if(answers_.begin(), answers_.end(), [&](const auto& each) { return each.first == method; });
   if (found == answers_.end()) return std::nullopt;
   require_fields(method, params);
-  Json result = found->second(documents_, params);
+  Json result = found->second(documents_, documents_.with_game(params));
   if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};
   return result;
 }
@@ -228,7 +234,7 @@ Json Server::Session::initialize(const Json& params) {
   is_initialized_ = true;
   Json all = {{"positionEncoding", "utf-16"}, {"textDocumentSync", {{"openClose", true}, {"change", 2}}}};
   all.update(capabilities(params));
-  all["experimental"] = {{"glint", {{"requests", own_requests()}}}};
+  all["experimental"] = {{"glint", {{"version", kVersion}, {"requests", own_requests()}}}};
   return {{"capabilities", std::move(all)}, {"serverInfo", {{"name", "glint"}}}};
 }
 

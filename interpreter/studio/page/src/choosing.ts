@@ -1,10 +1,30 @@
 // Choosing a move at the board: what may be picked is marked there or offered as a button, and a cell that cannot be picked
 // says why. A whole move is played.
 import type { Board } from "./board";
-import { announce, byId, el, replace } from "./dom";
-import type { GameView } from "./game";
+import { el, replace } from "./dom";
 import { type Listed, Picks } from "./picks";
-import { type BoardAnswer, type MovesAnswer, type Trouble, inWords, listedOf, reasonOf } from "./service";
+import { type BoardAnswer, type MovesAnswer, type Service, type Trouble, inWords, listedOf, reasonOf } from "./service";
+import type { Session } from "./session";
+
+/// The game for which moves are chosen, and where: a page, or an element in one.
+export interface Table {
+  readonly session: Session;
+  readonly service: Service;
+  readonly answer: BoardAnswer | undefined;
+  readonly hasErrors: boolean; // the script: then what is shown is an earlier board
+  readonly isActive: boolean; // a person may choose now
+  readonly mustFind: boolean; // players are to find light or moves themselves
+  readonly claims: string[]; // how claims are written that the players must find
+  readonly place: string; // the same for the same rules, options and moves
+  readonly params: Record<string, unknown>; // of a request about this position
+  readonly wanted: object; // what else is to be shown
+  isStill(place: string): boolean;
+  play(move: string): Promise<void>;
+  refuse(text: string): void;
+  announce(text: string): void; // a screen reader speaks it
+  /// The element with this id: "typed" (the form), "move" (its field), "moves" (its list), "choosing".
+  find<T extends HTMLElement = HTMLElement>(id: string): T;
+}
 
 /// The words of a notation between what is picked.
 const wordsOf = (notation: string): string[] =>
@@ -23,15 +43,15 @@ export class Choosing {
 
   constructor(
     private board: Board,
-    private game: GameView,
+    private game: Table,
   ) {
-    byId("typed").addEventListener("submit", (event) => {
+    this.game.find("typed").addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.field.value.trim();
       if (text) void this.game.play(text);
     });
     // The browser's list of moves closes as soon as one is written in full: while it is open, screen readers hear nothing else.
-    byId("typed").addEventListener("input", () => {
+    this.game.find("typed").addEventListener("input", () => {
       const input = this.field;
       if (this.listed.some(({ text }) => text === input.value.trim())) input.removeAttribute("list");
       else input.setAttribute("list", "moves");
@@ -40,7 +60,7 @@ export class Choosing {
   }
 
   private get field(): HTMLInputElement {
-    return byId<HTMLInputElement>("move");
+    return this.game.find<HTMLInputElement>("move");
   }
 
   /// Another position: these moves may be played, or none.
@@ -53,7 +73,7 @@ export class Choosing {
     if (line !== this.pickedAfter) this.isClaiming = false;
     this.pickedAfter = line;
     const list = this.listed.slice(0, 500).map(({ text }) => el("option", { value: text }));
-    if (board) replace(byId("moves"), ...list);
+    if (board) replace(this.game.find("moves"), ...list);
   }
 
   /// A move was played, or another game begins.
@@ -88,7 +108,7 @@ export class Choosing {
   /// Puts the focus on what may be chosen: the board, or buttons if no cell may be picked.
   focus(): void {
     const { cells } = this.picks.next();
-    const button = byId("choosing").querySelector<HTMLElement>("button");
+    const button = this.game.find("choosing").querySelector<HTMLElement>("button");
     if (!cells.size && button) button.focus();
     else this.board.enter(cells);
   }
@@ -130,7 +150,7 @@ export class Choosing {
     this.field.value = written.join(" ");
     this.game.refuse("");
     this.mark();
-    announce(this.field.value);
+    this.game.announce(this.field.value);
   }
 
   private get chosenCells(): number[] {
@@ -169,8 +189,8 @@ export class Choosing {
     const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
     const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
     const back = values.length || written || this.isClaiming ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
-    const place = byId("choosing");
-    const hadFocus = place.contains(document.activeElement);
+    const place = this.game.find("choosing");
+    const hadFocus = place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);
     place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
     if (!buttons.length && !back) {
       replace(place);
@@ -216,7 +236,7 @@ export class Choosing {
     const move = this.picks.pick(value);
     if (move && !(isCell && hasOthers)) return void this.game.play(move.text);
     this.mark();
-    if (move) return announce(`${move.text}. Pick the cell again to play it`);
+    if (move) return this.game.announce(`${move.text}. Pick the cell again to play it`);
     this.sayNext();
   }
 
@@ -225,7 +245,7 @@ export class Choosing {
     const cells = [...next.cells].map((cell) => this.game.answer!.cells[cell]!.cell);
     // A move that may go on: picked again, its last cell is its end.
     const end = next.whole.length ? ". Pick the cell again to end the move" : "";
-    announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}${end}`);
+    this.game.announce(`${this.picks.chosen.join(" ")}. Next ${next.picks.join(" or ")}: ${inWords([...cells, ...next.others.map((other) => other.value)].slice(0, 12))}${end}`);
   }
 
   back(): void {
@@ -237,7 +257,7 @@ export class Choosing {
     if (!this.picks.chosen.length) return;
     this.picks.back();
     this.mark();
-    announce(this.picks.chosen.length ? `back to ${this.picks.chosen.join(" ")}` : "nothing picked");
+    this.game.announce(this.picks.chosen.length ? `back to ${this.picks.chosen.join(" ")}` : "nothing picked");
   }
 
   /// Says why a cell cannot be picked now.

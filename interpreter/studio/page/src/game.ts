@@ -1,11 +1,12 @@
 // A game at the board: the position that the moves lead to, playing a move, the clock, and the programs that play. The studio
 // and exported games both have one of these. How a move is chosen is in choosing.ts, who may look in curtain.ts.
 import { Board } from "./board";
-import { Choosing } from "./choosing";
+import { Choosing, type Table } from "./choosing";
 import { showFound } from "./claims";
 import { Clock, type ClockInfo, minutesEach } from "./clock";
 import { Curtain } from "./curtain";
-import { announce, byId, el, hush, replace } from "./dom";
+import { announce, byId, hush, replace } from "./dom";
+import { factsOf } from "./facts";
 import { Errand, engine } from "./link";
 import {
   type BoardAnswer,
@@ -16,6 +17,7 @@ import {
   type Shown,
   type Trouble,
   type Where,
+  claimsOf,
   errorText,
   lightWords,
   pictureOf,
@@ -38,7 +40,9 @@ export interface Advice {
 
 const asOf = (viewer: string | undefined): { as?: string } => (viewer === undefined ? {} : { as: viewer });
 
-export class GameView {
+export class GameView implements Table {
+  readonly find = byId;
+  readonly announce = announce;
   readonly session = new Session();
   options: Record<string, string> = {};
   seed = 1;
@@ -139,21 +143,8 @@ export class GameView {
   private get stood(): Node | undefined {
     return this.wanted.light ? undefined : this.session.standing();
   }
-  /// Where taking a move back leads: with programs at the board, before those after a person's move, too.
-  private get before(): Node {
-    const programs = Object.values(this.seats).some((program) => !program);
-    let node = this.session.here;
-    let mover: string;
-    do {
-      ({ mover } = node);
-      node = node.parent ?? node;
-    } while (programs && this.seats[mover] && node.parent);
-    return node;
-  }
   private get canUndo(): boolean {
-    const { before } = this;
-    for (let node = this.session.here; node !== before; node = node.parent!) if (node.stands && !this.wanted.light) return false;
-    return this.session.canUndo;
+    return this.wanted.light ? this.session.canUndo : this.session.mayUndo(this.seats);
   }
   /// Whether a person may choose a move now.
   get isActive(): boolean {
@@ -285,7 +276,7 @@ export class GameView {
       if (ply) [node.mover, node.name, node.stands] = [ply.player ?? "", ply.name, Boolean(ply.stands)];
     });
     this.notations = moves?.notations ?? this.notations;
-    this.claims = this.notations.filter((notation) => moves?.unseen?.includes(notation) && notation.includes("{"));
+    this.claims = claimsOf(moves);
     byId("title").textContent = board.title;
     const wrong = this.takeClock(shown);
     // They never become shorter during a game. What stands below them would move up and down between the moves of programs,
@@ -302,7 +293,7 @@ export class GameView {
     byId("refusal").textContent = shown.refused
       ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
       : (moves?.errors ?? []).map(errorText).join("\n") || (this.reason?.place === this.place ? this.reason.text : "");
-    this.facts(board);
+    replace(byId("facts"), ...factsOf(board));
     this.controls();
     this.choosing.mark();
     this.session.here.found = shown.found ?? null;
@@ -402,24 +393,6 @@ export class GameView {
     return `${late}${board.result ?? (late ? "" : board.status)}${plies ? ` · move ${plies + (board.result ? 0 : 1)}` : ""}${many}${this.stood ? " · looking back" : ""}`;
   }
 
-  private facts(board: BoardAnswer): void {
-    // Some scripts name the player themselves.
-    const notes = board.notes.map(({ player, text, svg }) => {
-      const whole = player && !text.startsWith(`${player}: `) ? `${player}: ${text}` : text;
-      return svg ? el("img", { class: "row", alt: whole, title: whole, src: `data:image/svg+xml,${encodeURIComponent(svg)}` }) : el("pre", {}, whole);
-    });
-    const values = Object.entries(board.variables);
-    if (board.score !== null && board.score !== undefined)
-      values.unshift(
-        ...(typeof board.score === "number"
-          ? [["score", String(board.score)] as [string, string]]
-          : Object.entries(board.score).map(([player, score]): [string, string] => [`score of ${player}`, String(score)])),
-      );
-    const list = el("dl", {});
-    for (const [name, value] of values) list.append(el("dt", {}, name), el("dd", {}, value || "none"));
-    replace(byId("facts"), ...notes, values.length ? list : null, board.left_out ? el("p", { class: "bad" }, board.left_out) : null);
-  }
-
   private controls(): void {
     byId<HTMLButtonElement>("undo").disabled = !this.canUndo;
     byId("undo").title = this.session.canUndo && !this.canUndo ? `${this.session.here.move} was said, and stands` : "";
@@ -486,7 +459,7 @@ export class GameView {
   undo(): void {
     if (!this.canUndo) return;
     this.late = undefined;
-    const { before } = this;
+    const before = this.session.before(this.seats);
     while (this.session.here !== before) this.session.undo();
     this.stop();
     this.tell("a move was taken back");

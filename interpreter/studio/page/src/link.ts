@@ -27,7 +27,11 @@ export async function engine(): Promise<Start> {
   compiled ??= packedEngine().catch((error: unknown) => {
     throw new Error(`the engine in this page is damaged: ${String(error)}`);
   });
-  const module = await compiled;
+  return threads(await compiled);
+}
+
+/// Starts engines in threads of this page.
+export function threads(module: WebAssembly.Module): Start {
   return (heard, failed) => {
     address ??= URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     const thread = new Worker(address);

@@ -48,6 +48,7 @@ export interface BoardAnswer {
   chosen: number; // of the last moves: not carried out yet, and not for others to see
   to_move: string | null;
   result: string | null;
+  outcome: { kind: string; winner: string | null; scores: number[] } | null;
   score: number | Record<string, number> | null;
   variables: Record<string, string>;
   cells: { cell: string; pieces: Piece[]; at: [number, number] }[];
@@ -87,6 +88,8 @@ export interface Found {
   board: BoardAnswer; // as it was when it was claimed, with all light
 }
 
+/// How claims are written that players must find, but for those of words alone.
+export const claimsOf = (moves?: MovesAnswer): string[] => (moves?.unseen ?? []).filter((notation) => notation.includes("{"));
 export interface MovesAnswer {
   count: number;
   notations: string[];

@@ -114,6 +114,24 @@ export class Session {
     for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);
     this.at = node;
   }
+  /// Where taking a move back leads: with programs at the board, before those after a person's move, too. `seats`: by
+  /// player, the program, or empty for a person.
+  before(seats: Record<string, string>): Node {
+    const programs = Object.values(seats).some((program) => !program);
+    let node = this.at;
+    let mover: string;
+    do {
+      ({ mover } = node);
+      node = node.parent ?? node;
+    } while (programs && seats[mover] && node.parent);
+    return node;
+  }
+  /// Whether nothing that would be taken back stands.
+  mayUndo(seats: Record<string, string>): boolean {
+    const before = this.before(seats);
+    for (let node = this.at; node !== before; node = node.parent!) if (node.stands) return false;
+    return this.canUndo;
+  }
   undo(): void {
     if (this.at.parent) this.at = this.at.parent;
   }

@@ -1,0 +1,128 @@
+// The engine of this package: messages of the editors' protocol (interpreter/desk/protocol), in this thread.
+import { startModule, type Engine } from "../../studio/page/src/module";
+import { fromBase64 } from "../../studio/page/src/packed";
+import { plainError } from "./errors.js";
+import { unpacked } from "./lzma.js";
+
+export type Fields = Record<string, unknown>;
+interface Message {
+  id?: number | null;
+  method?: string;
+  params?: Fields;
+  result?: unknown;
+  error?: { code: number; message: string; data?: { help?: string } };
+}
+
+/** The two engines: one that plays, and one that also has what designers ask for, which is loaded when it is needed first. */
+export type Which = "play" | "studio";
+const modules: Partial<Record<Which, Promise<WebAssembly.Module>>> = {};
+
+/**
+ * The compiled engine. It is in the package as text, so there is nothing to fetch or to configure: by whatever the package
+ * is bundled, served or run, this works.
+ */
+export function compiled(which: Which): Promise<WebAssembly.Module> {
+  return (modules[which] ??= (async () => {
+    const { packed, size } = which === "play" ? await import("given:play") : await import("given:studio");
+    return WebAssembly.compile(unpacked(fromBase64(packed), size));
+  })());
+}
+
+export class Core {
+  private engine: Engine;
+  private last = 0;
+  private answers = new Map<number, Message>();
+  private parts = new Map<number, (part: unknown) => void>();
+  private failure: string | undefined;
+  /** What the engine has found in documents, by their URIs. */
+  readonly found = new Map<string, unknown[]>();
+
+  private static cores: Partial<Record<Which, Core>> = {};
+  /** The engine of this thread. */
+  static async of(which: Which): Promise<Core> {
+    const module = await compiled(which);
+    const known = Core.cores[which];
+    if (known && !known.failure) return known;
+    return (Core.cores[which] = new Core(module));
+  }
+
+  private constructor(module: WebAssembly.Module) {
+    this.engine = startModule(module, (text) => this.hear(JSON.parse(text) as Message));
+    this.request("initialize", { capabilities: {} });
+    this.notify("initialized", {});
+  }
+
+  private hear(message: Message): void {
+    if (typeof message.id === "number") this.answers.set(message.id, message);
+    else if (message.method === "$/progress") this.parts.get(message.params!["token"] as number)?.(message.params!["value"]);
+    else if (message.method === "textDocument/publishDiagnostics")
+      this.found.set(message.params!["uri"] as string, message.params!["diagnostics"] as unknown[]);
+  }
+
+  private send(message: Fields): void {
+    if (this.failure) throw plainError(this.failure, "load the game again: that starts a new engine");
+    try {
+      this.engine.receive(JSON.stringify({ jsonrpc: "2.0", ...message }));
+    } catch (error) {
+      throw this.fail(error);
+    }
+  }
+  /** What is thrown through the engine leaves it in any state: it is not used again. */
+  private fail(error: unknown): Error {
+    this.failure = `the engine has failed: ${String(error)}`;
+    return plainError(this.failure, "load the game again: that starts a new engine");
+  }
+  private taken(id: number): unknown {
+    const message = this.answers.get(id)!;
+    this.answers.delete(id);
+    this.parts.delete(id);
+    if (message.error) throw plainError(message.error.message, message.error.data?.help);
+    return message.result;
+  }
+
+  notify(method: string, params: Fields): void {
+    this.send({ method, params });
+  }
+  /** The answer to what is answered at once. */
+  request<T>(method: string, params: Fields): T {
+    const id = ++this.last;
+    this.send({ id, method, params });
+    return this.taken(id) as T;
+  }
+  /** That of what takes long. Between its parts, of some ten milliseconds, the thread does other things. */
+  async long<T>(method: string, params: Fields, onPart?: (part: T) => void, signal?: AbortSignal): Promise<T> {
+    const id = ++this.last;
+    if (onPart) this.parts.set(id, onPart as (part: unknown) => void);
+    this.send({ id, method, params: onPart ? { ...params, partialResultToken: id } : params });
+    while (!this.answers.has(id)) {
+      await pause();
+      if (signal?.aborted) this.notify("$/cancelRequest", { id });
+      else this.work();
+    }
+    if (signal?.aborted) {
+      this.answers.delete(id);
+      this.parts.delete(id);
+      throw signal.reason;
+    }
+    return this.taken(id) as T;
+  }
+  /** False: there is nothing more to do. */
+  work(): boolean {
+    try {
+      return this.engine.work();
+    } catch (error) {
+      throw this.fail(error);
+    }
+  }
+}
+
+/** Lets the thread do what waits, without the delay of a timer. A channel that stays open would keep Node from ending. */
+export const pause = (): Promise<void> =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port2.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port1.postMessage(0);
+  });

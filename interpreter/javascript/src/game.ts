@@ -1,0 +1,461 @@
+// Games, positions, and what one player sees of them.
+import names from "given:names";
+import { Core, type Fields, type Which } from "./core.js";
+import { type Diagnostic, type Trouble, diagnosticOf, errorOf, plainError } from "./errors.js";
+
+/** A value of an option or a draw. `true` and `false` stand for `on` and `off`. */
+export type Setting = string | number | boolean;
+export type Options = Record<string, Setting>;
+/** Draws of chance that are fixed: to a value, or successive draws to a list of them. */
+export type Draws = Record<string, Setting | readonly Setting[]>;
+
+/** What a beam carries, by field: a list for a set, a number, or a name. */
+export type Payload = Record<string, string | number | string[]>;
+export interface Piece {
+  kind: string;
+  owner: string | null;
+  glyph: string;
+  fields: Record<string, string>;
+  /** Of one that sends out beams. */
+  emits?: { way: string; payload: Payload }[];
+  /** Of one that acts at the sides of its cell. */
+  sides?: string[];
+}
+export interface Beam {
+  source: string;
+  path: { cell: string; way: string; payload: Payload }[];
+  end: { kind: "left" | "stopped" | "looped" | "split"; at: string; name?: string; way?: string; payload?: Payload };
+  branches: Beam[];
+  name?: string;
+}
+export interface Trace {
+  cell: string;
+  beams: Beam[];
+  /** Each beam in a line. */
+  steps: string[];
+  light: Payload | null;
+  /** Where the light of the cell comes from, in lines. */
+  why: string[];
+}
+export interface Outcome {
+  kind: "win" | "tie" | "score" | "loss" | "unfinished";
+  winner: string | null;
+  scores: number[];
+  /** In words: "sun wins". */
+  text: string;
+}
+export interface Option {
+  name: string;
+  domain: string;
+  initial: string;
+  value: string;
+  text: string;
+  doc: string;
+  values?: string[];
+}
+/** A move, taken apart: what is picked for it, one after the other. */
+export interface MoveParts {
+  move: string;
+  name: string;
+  picks: { pick: string; value: string; cells?: string[]; edges?: string[] }[];
+}
+export interface BotMove {
+  move: string;
+  /** What the bot expects for the player to move, 0 (lost) to 1 (won), if it says so. */
+  value?: number;
+  /** Whether it drew the move at random, as it found no position that fits what its player has seen. */
+  guessed: boolean;
+}
+/** The board as the engine answers it; interpreter/desk/protocol/README.md has all fields. */
+export interface Board {
+  game: string;
+  title: string;
+  position: string;
+  to_move: string | null;
+  result: string | null;
+  outcome: Omit<Outcome, "text"> | null;
+  status: string;
+  players: string[];
+  secrets: boolean;
+  score: number | Record<string, number> | null;
+  variables: Record<string, string>;
+  cells: { cell: string; pieces: Piece[]; at?: [number, number] }[];
+  light: Record<string, Payload>;
+  notes: { player: string | null; text: string }[];
+  draws: Record<string, string>;
+  picture?: { svg: string; width: number; height: number; outline: [number, number][] };
+  [field: string]: unknown;
+}
+
+interface Reached {
+  played: number;
+  errors: Trouble[];
+  plies?: { player: string | null; name: string }[];
+  refused?: Trouble & { number: number; move: string };
+}
+interface Shown extends Reached {
+  board: Board;
+  options?: Option[];
+}
+interface Moves extends Reached {
+  to_move: string | null;
+  notations: string[];
+  count: number;
+  moves: MoveParts[];
+}
+
+const setting = (value: Setting): string => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
+const settings = (given: Draws): Record<string, string | string[]> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value.map(setting) : setting(value as Setting)]));
+
+/** A document that an engine has open for a game. It is closed when nothing uses it any longer. */
+const open = new FinalizationRegistry<() => void>((close) => close());
+let documents = 0;
+
+export interface TextOptions {
+  options?: Options;
+  /** The script's name in errors ("script.glint"). */
+  file?: string;
+  /** Scripts that it may `use` or be a variant of, by the name that it calls them; bundled ones are found without. */
+  files?: Record<string, string>;
+}
+
+/** @internal Opens a text with its files. `nameOf` is how an error calls a file. */
+export function opened(core: Core, text: string, { file = "script.glint", files = {} }: TextOptions, keeper?: object) {
+  const folder = `file:///${++documents}/`;
+  const uri = folder + encodeURIComponent(file);
+  const whole = (name: string): string => `${folder}${encodeURIComponent(name)}.glint`; // as the engine looks for it
+  const all = [...Object.entries(files).map(([name, body]) => [whole(name), body] as const), [uri, text] as const];
+  for (const [each, body] of all) core.notify("textDocument/didOpen", { textDocument: { uri: each, languageId: "glint", version: 1, text: body } });
+  const close = () => {
+    for (const [each] of all) core.notify("textDocument/didClose", { textDocument: { uri: each } });
+  };
+  if (keeper) open.register(keeper, close);
+  const nameOf = (given: string) => (given === uri ? file : given.startsWith(folder) ? decodeURIComponent(given.slice(folder.length)) : bundledName(given));
+  return { uri, close, nameOf };
+}
+/** The name of a file that comes with Glint: "games/boundary.glint", "<std>/hex.glint". */
+const bundledName = (uri: string): string => decodeURIComponent(uri.replace(/^glint:\/\/\//, "").replace(/^std\//, "<std>/"));
+
+/** The rules of a game with values for its options. It never changes. */
+export class Game {
+  readonly title: string;
+  /** Its bundled name, or its file's without folder and ending. */
+  readonly id: string;
+  /** In the order of their seats. */
+  readonly players: readonly string[];
+  /** Whether something is hidden from some player. */
+  readonly hasSecrets: boolean;
+  readonly options: readonly Option[];
+  /** The labels of its cells, in the order of the board. */
+  readonly cells: readonly string[];
+  /** Bots that cannot play it, with the reasons. */
+  readonly unfitBots: Readonly<Record<string, string>>;
+  /** @internal */
+  readonly core: Core;
+  /** @internal */
+  readonly fields: Fields;
+  /** @internal */
+  readonly nameOf: (uri: string) => string;
+  /** @internal What it was loaded from, for other engines. */
+  readonly source: { name: string } | { text: string; more: TextOptions };
+
+  private constructor(core: Core, fields: Fields, nameOf: (uri: string) => string, source: Game["source"]) {
+    [this.core, this.fields, this.nameOf, this.source] = [core, fields, nameOf, source];
+    const shown = this.ask<Shown & { unfit_bots: Record<string, string> }>("glint/show", { picture: false });
+    const { board } = shown;
+    this.title = board.title;
+    this.id = board.game;
+    this.players = board.players;
+    this.hasSecrets = board.secrets;
+    this.options = shown.options!;
+    this.cells = board.cells.map(({ cell }) => cell);
+    this.unfitBots = shown.unfit_bots;
+  }
+
+  /**
+   * A game or variant that comes with Glint: `await Game.load("laser_lawn", { side: 5 })`. Throws ScriptError if there is
+   * none of this name, or an option has no such value.
+   */
+  static async load(name: string, options: Options = {}): Promise<Game> {
+    return Game.from("play", { name }, options);
+  }
+  /** A game from the text of its script. */
+  static async fromText(text: string, more: TextOptions = {}): Promise<Game> {
+    return Game.from("play", { text, more }, more.options ?? {});
+  }
+  /** @internal */
+  static async from(which: Which, source: Game["source"], options: Options | Record<string, string>): Promise<Game> {
+    const core = await Core.of(which);
+    if ("name" in source) return new Game(core, { game: source.name, options: settings(options) }, bundledName, source);
+    const keeper = {};
+    const { uri, nameOf } = opened(core, source.text, source.more, keeper);
+    const game = new Game(core, { textDocument: { uri }, options: settings(options) }, nameOf, source);
+    keepers.set(game, keeper);
+    return game;
+  }
+  /** @internal The same game in the engine for designers. */
+  inStudio(): Promise<Game> {
+    return Game.from("studio", this.source, this.fields["options"] as Record<string, string>);
+  }
+  /** The names of the games that come with Glint, and of their variants. */
+  static get bundled(): { games: readonly string[]; variants: readonly string[] } {
+    return names;
+  }
+
+  /** @internal Throws what the engine finds wrong. */
+  ask<T extends Reached>(method: string, fields: Fields): T {
+    const answer = this.core.request<T>(method, { ...this.fields, ...fields });
+    if (answer.errors.length) throw errorOf(answer.errors.map((each) => diagnosticOf(each, this.nameOf)));
+    return answer;
+  }
+
+  /** The position of the first choice. `seed` decides all draws of chance, but for those that `draws` fixes. */
+  start({ seed = 1, draws = {} }: { seed?: number; draws?: Draws } = {}): Position {
+    return new Position(this, { seed, draws: settings(draws) }, []);
+  }
+  /** The position of this text, as `String(position)` has it. */
+  read(text: string, { seed = 1, draws = {} }: { seed?: number; draws?: Draws } = {}): Position {
+    return new Position(this, { seed, draws: settings(draws), at: text }, []);
+  }
+}
+const keepers = new WeakMap<Game, object>();
+
+/** What positions and views have in common: everything that is to be seen. */
+abstract class Shown_ {
+  readonly game: Game;
+  #known = new Map<string, unknown>();
+  constructor(game: Game) {
+    this.game = game;
+  }
+  /** @internal */
+  protected abstract ask<T extends Reached>(method: string, fields: Fields): T;
+  /** @internal */
+  protected forget(): void {
+    this.#known.clear();
+  }
+  /** @internal The answer, which is kept until the position changes. */
+  protected once<T extends Reached>(method: string, fields: Fields = {}): T {
+    const key = method + JSON.stringify(fields);
+    if (!this.#known.has(key)) this.#known.set(key, this.ask<T>(method, fields));
+    return this.#known.get(key) as T;
+  }
+
+  /** All that the engine says of the board, without a picture. */
+  get board(): Board {
+    return this.once<Shown>("glint/show", { picture: false, vars: true, light: true }).board;
+  }
+  /** The player to move; null if the game is over. */
+  get toMove(): string | null {
+    return this.board.to_move;
+  }
+  get over(): boolean {
+    return this.board.outcome !== null;
+  }
+  /** How the game ended; null while it goes on. */
+  get outcome(): Outcome | null {
+    const { outcome, result } = this.board;
+    return outcome && { ...outcome, text: result! };
+  }
+  /** The legal moves, taken apart. A view has those of its own player, when it is that player's turn. */
+  get parts(): readonly MoveParts[] {
+    const first = this.once<Moves>("glint/moves", { light: true });
+    const all = first.moves;
+    while (all.length < first.count) all.push(...this.ask<Moves>("glint/moves", { light: true, first: all.length }).moves);
+    return all;
+  }
+  /** Their texts. */
+  get moves(): readonly string[] {
+    return this.parts.map(({ move }) => move);
+  }
+  /** How the moves of this choice are written: ["{at} {facing} {next}"]. */
+  get notations(): readonly string[] {
+    return this.once<Moves>("glint/moves", { light: true, most: 0 }).notations;
+  }
+  /** By the label of the cell: its pieces from bottom to top. Empty cells are not in it. */
+  get pieces(): Record<string, Piece[]> {
+    return Object.fromEntries(this.board.cells.filter(({ pieces }) => pieces.length).map(({ cell, pieces }) => [cell, pieces]));
+  }
+  /** By name as printed: the printed value; "?" if it is hidden. */
+  get variables(): Record<string, string> {
+    return this.board.variables;
+  }
+  /** What the script shows below the board. */
+  get notes(): string[] {
+    return this.board.notes.map(({ text }) => text);
+  }
+  /** By player; a number for a team; null if the game has no score, or if it might reveal what is hidden. */
+  get score(): Board["score"] {
+    return this.board.score;
+  }
+  /** By the label of a lit cell: what the beams carry that leave it. */
+  get light(): Record<string, Payload> {
+    return this.once<Reached & { light: Record<string, Payload> }>("glint/trace").light;
+  }
+  get beams(): Beam[] {
+    return this.once<Reached & { beams: Beam[] }>("glint/trace").beams;
+  }
+  /** The beams that reach a cell, and what lights it. */
+  trace(cell: string): Trace {
+    const { beams, steps, why, light } = this.once<Reached & { beams: Beam[]; steps: string[]; why: string[]; light: Record<string, Payload> }>("glint/trace", { cell });
+    return { cell, beams, steps, why, light: light[cell] ?? null };
+  }
+  /**
+   * The value of an expression of the language here: `eval("count(empty)")` is a number, a flag, a name, or the elements of
+   * a set as texts. Throws a GlintError, with G0420 if the value depends on something hidden.
+   */
+  eval(expression: string): boolean | number | string | string[] {
+    return this.once<Reached & { value: boolean | number | string | string[] }>("glint/eval", { expression }).value;
+  }
+  /** A picture, as the text of an SVG. `light`: also with beams that the game leaves to its players to find. */
+  svg({ light = false } = {}): string {
+    const { board } = this.once<Shown>("glint/show", { light });
+    if (!board.picture) throw plainError(String(board["left_out"] ?? "there is no picture"));
+    return board.picture.svg;
+  }
+  /**
+   * Why a move may not be played, in the author's words; null if it may. A view does not say what rules find out after the
+   * move, as they may read what is hidden.
+   */
+  abstract why(move: string): Diagnostic | null;
+  /** The whole position as text: the board, and a line for everything that it does not show. */
+  toString(): string {
+    return this.board.position;
+  }
+  /** So that JSON, and consoles, show it. */
+  toJSON(): string {
+    return this.toString();
+  }
+  [Symbol.iterator](): Iterator<string> {
+    return this.moves[Symbol.iterator]();
+  }
+}
+
+/**
+ * What one player sees of a position: nothing in it depends on what is hidden from that player. Two positions that the player
+ * cannot tell apart have views that are equal, and give the same answers. It has no `push`, as the result of a move may
+ * reveal something.
+ */
+export class View extends Shown_ {
+  readonly player: string | null;
+  #ask: <T extends Reached>(method: string, fields: Fields) => T;
+  #refusal: (move: string) => Diagnostic | null;
+  /** @internal */
+  constructor(game: Game, player: string | null, ask: <T extends Reached>(method: string, fields: Fields) => T, refusal: (move: string) => Diagnostic | null) {
+    super(game);
+    this.player = player;
+    this.#ask = (method, fields) => ask(method, { ...fields, as: player ?? "" });
+    this.#refusal = refusal;
+  }
+  /** @internal */
+  protected override ask<T extends Reached>(method: string, fields: Fields): T {
+    return this.#ask(method, fields);
+  }
+  override why(move: string): Diagnostic | null {
+    if (!this.over && this.player !== this.toMove) return null;
+    const refused = this.#refusal(move);
+    return refused?.code === "G0601" || this.over ? refused : null;
+  }
+  equals(other: View): boolean {
+    return this.player === other.player && this.game.id === other.game.id && String(this) === String(other) && this.toMove === other.toMove;
+  }
+}
+
+/** A position of a game. `push` makes a move, `pop` takes it back. */
+export class Position extends Shown_ {
+  #begin: Fields;
+  #history: string[];
+  /** @internal */
+  constructor(game: Game, begin: Fields, history: readonly string[]) {
+    super(game);
+    this.#begin = begin;
+    this.#history = [...history];
+    void this.board; // what is wrong is thrown here
+  }
+  #where(): Fields {
+    return { ...this.#begin, moves: [...this.#history] };
+  }
+  /** @internal */
+  protected override ask<T extends Reached>(method: string, fields: Fields): T {
+    return this.game.ask<T>(method, { ...this.#where(), ...fields });
+  }
+  #play(move: string): Diagnostic | null {
+    const { refused } = this.ask<Shown>("glint/play", { move, picture: false });
+    return refused ? diagnosticOf(refused, this.game.nameOf) : null;
+  }
+
+  /**
+   * Plays a move: its text, or its number in `moves`. Throws IllegalMove with the author's words, or RuleError; then the
+   * position is as before.
+   */
+  push(move: string | number): void {
+    const text = typeof move === "number" ? this.moves[move] : move;
+    if (text === undefined) throw new RangeError(`there are ${this.moves.length} moves`);
+    const refused = this.#play(text);
+    if (refused) throw errorOf([refused]);
+    this.#history.push(text);
+    this.forget();
+  }
+  /** Takes the last move back, and answers its text. */
+  pop(): string {
+    const move = this.#history.pop();
+    if (move === undefined) throw new RangeError("no move was made");
+    this.forget();
+    return move;
+  }
+  /** The moves since the beginning. */
+  get history(): readonly string[] {
+    return [...this.#history];
+  }
+  /** The script's name for the last move; "" at the beginning. */
+  get lastMove(): string {
+    return this.once<Shown>("glint/show", { picture: false, vars: true, light: true }).plies?.at(-1)?.name ?? "";
+  }
+  /** The draws of chance so far. */
+  get draws(): Record<string, string> {
+    return this.board.draws;
+  }
+  override why(move: string): Diagnostic | null {
+    return this.#play(move);
+  }
+  /** What this player may see; null: what everybody may see. */
+  seenBy(player: string | null): View {
+    if (player !== null && !this.game.players.includes(player))
+      throw plainError(`the game has no player \`${player}\``, `its players are ${this.game.players.join(", ")}`);
+    const here = this.copy(); // so that the view stays what it is
+    return new View(this.game, player, (method, fields) => here.ask(method, fields), (move) => here.why(move));
+  }
+  /**
+   * What a bot of Glint would play: "mcts:500", "mcts:200ms", "greedy". It sees no more than the player to move, but needs the
+   * whole position. The same seed gives the same move, unless its budget is a time.
+   */
+  choose(bot: string, { seed, seconds }: { seed?: number; seconds?: number } = {}): BotMove {
+    const { move, value, guessed } = this.ask<Reached & BotMove>("glint/advice", { bot, ...(seed === undefined ? {} : { bot_seed: seed }), ...(seconds === undefined ? {} : { seconds }) });
+    return value === undefined ? { move, guessed } : { move, value, guessed };
+  }
+  copy(): Position {
+    return new Position(this.game, this.#begin, this.#history);
+  }
+  /** Whether the same game stands in the same way, whatever led there. */
+  equals(other: Position): boolean {
+    return this.game.id === other.game.id && String(this) === String(other);
+  }
+}
+
+/**
+ * Who plays: a bot of Glint by name, or a function that takes a position and answers a move: its text, or its number. In a
+ * game with secrets it is given the view of its player.
+ */
+export type Bot = string | ((position: Position | View) => string | number | Promise<string | number>);
+
+/** Plays a game to its end, or to `maxPlies`. `bots` are one for all seats, or by player; "*" is for all that are not named. */
+export async function play(game: Game, bots: Bot | Record<string, Bot> = "random", { seed = 1, draws = {}, maxPlies = 2000 }: { seed?: number; draws?: Draws; maxPlies?: number } = {}): Promise<Position> {
+  const position = game.start({ seed, draws });
+  const botOf = (player: string): Bot => (typeof bots === "object" ? (bots[player] ?? bots["*"] ?? "random") : bots);
+  for (let ply = 0; ply < maxPlies && !position.over; ++ply) {
+    const bot = botOf(position.toMove!);
+    if (typeof bot === "string") position.push(position.choose(bot).move);
+    else position.push(await bot(game.hasSecrets ? position.seenBy(position.toMove) : position.copy()));
+  }
+  return position;
+}

@@ -4,7 +4,7 @@
 //
 // It takes the engines of the studio, and its tools, both from build/studio: `sh examples/studio.sh --build` comes first.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,17 +26,14 @@ const require = createRequire(join(studio, "page/package.json"));
 const { build } = require("esbuild");
 
 mkdirSync(out, { recursive: true });
-for (const name of readdirSync(out)) if (!name.endsWith(".wasm.js")) rmSync(join(out, name), { recursive: true });
+for (const name of readdirSync(out)) rmSync(join(out, name), { recursive: true });
 
-/// The engines as text: packed by LZMA, in base64. That takes seconds, so it is done again only for another engine.
+/// The engines as text: by gzip, which browsers and Node unpack, in base64.
 const sizes = {};
 for (const [name, file] of Object.entries(engines)) {
-  const [from, to] = [join(studio, file), join(out, `${name}.wasm.js`)];
-  if (!existsSync(to) || statSync(to).mtimeMs < statSync(from).mtimeMs) {
-    const packed = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,lp=0,pb=0", "--stdout", from], { maxBuffer: 1 << 26 });
-    writeFileSync(to, `export const packed = "${packed.toString("base64")}";\nexport const size = ${statSync(from).size};\n`);
-  }
-  sizes[name] = gzipSync(readFileSync(to), { level: 9 }).length;
+  const packed = gzipSync(readFileSync(join(studio, file)), { level: 9 });
+  writeFileSync(join(out, `${name}.wasm.js`), `export default "${packed.toString("base64")}";\n`);
+  sizes[name] = packed.length;
 }
 
 const scriptsIn = (folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".glint")).map((name) => name.slice(0, -6)).sort();
@@ -64,7 +61,6 @@ execFileSync(join(studio, "page/node_modules/.bin/tsc"), ["-p", join(here, "tsco
 for (const name of readdirSync(join(out, "types/javascript/src"))) cpSync(join(out, "types/javascript/src", name), join(out, name));
 rmSync(join(out, "types"), { recursive: true });
 cpSync(join(here, "README.md"), join(out, "README.md"));
-rmSync(join(out, "lzma.d.ts"));
 
 const kB = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const zipped = (test) => readdirSync(out).filter((name) => test.test(name)).reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name)), { level: 9 }).length, 0);

@@ -1,8 +1,7 @@
 // The engine of this package: messages of the editors' protocol (interpreter/desk/protocol), in this thread.
 import { startModule, type Engine } from "../../studio/page/src/module";
-import { fromBase64 } from "../../studio/page/src/packed";
+import { unzipped } from "../../studio/page/src/packed";
 import { plainError } from "./errors.js";
-import { unpacked } from "./lzma.js";
 
 export type Fields = Record<string, unknown>;
 interface Message {
@@ -23,8 +22,8 @@ const modules: Partial<Record<Which, Promise<WebAssembly.Module>>> = {};
  */
 export function compiled(which: Which): Promise<WebAssembly.Module> {
   return (modules[which] ??= (async () => {
-    const { packed, size } = which === "play" ? await import("given:play") : await import("given:studio");
-    return WebAssembly.compile(unpacked(fromBase64(packed), size));
+    const { default: text } = which === "play" ? await import("given:play") : await import("given:studio");
+    return WebAssembly.compile(await unzipped(text));
   })());
 }
 

@@ -1,11 +1,11 @@
 // Modules that build.mjs writes or makes.
 declare module "given:play" {
-  export const packed: string; // by LZMA, in base64
-  export const size: number; // of what is packed, in bytes
+  const packed: string; // by gzip, in base64
+  export default packed;
 }
 declare module "given:studio" {
-  export const packed: string;
-  export const size: number;
+  const packed: string;
+  export default packed;
 }
 declare module "given:names" {
   const names: { games: string[]; variants: string[] };

@@ -73,13 +73,16 @@ class CardMaker {
   std::vector<CardLine> make() {
     // What may follow from another comes after it.
     ends();
-    if (is_gross_) fair();
+    const Measure* const ties = find("ties");
+    const bool are_few = ties && ties->interval.low > 0.5;  // of the games have a winner
+    if (is_gross_ && !are_few) fair();
     runs_away();
     opening();
     if (!is_gross_) fair();
     skill();
     luck();
     dull();
+    if (is_gross_ && are_few) fair();
     worth("moves", "who chooses %s more often wins ", "move:", Grouping::moves);
     worth("pieces", "who has more of %s wins ", "piece:", Grouping::pieces);
     time();
@@ -123,8 +126,9 @@ class CardMaker {
     const std::string id = is_first ? lean.measure.id : "wins." + lean.who, within = id + " within 3%";
     const std::string goal = want(within + (is_first ? "" : " of " + number_text(100 * even, 0) + "%"));
     const std::string wins = (is_first ? "the first player" : lean.who) + " wins " +
-                             stated(lean.measure.value + even, {low + even, high + even}) +
-                             " of the games that have a winner; an even share is " + percent_text(even);
+                             stated(lean.measure.value + even, {low + even, high + even}) + " of the " +
+                             grouped(lean.measure.count) + " games that have a winner; an even share is " +
+                             percent_text(even);
     if (lean.is_sure)
       add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
           (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins +

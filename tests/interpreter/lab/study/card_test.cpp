@@ -128,6 +128,23 @@ score p = points[p]
   CHECK((*measure(one, "leader_wins.25"))["value"].get<double>() <= (*measure(one, "leader_wins.75"))["value"].get<double>());
 }
 
+TEST_CASE("card: where hardly a game has a winner, ties come before who wins these", "[lab][study]") {
+  const std::string script = kTop + R"(play {
+  draw lot in 1..30
+  turn of sun { choose gather }
+  turn of moon { choose gather }
+  if lot == 1 { end : sun wins }
+  end : tie
+}
+)";
+  const Json one = study(script, {"--games", "500"});
+  CHECK(problems(one) == Ids{"dull", "fair"});
+  CHECK(text(one, "dull").find(" ties") != std::string::npos);
+  const std::uint64_t won =
+      500 - static_cast<std::uint64_t>(std::lround(500 * (*measure(one, "ties"))["value"].get<double>()));
+  CHECK(text(one, "fair").find(" of the " + std::to_string(won) + " games that have a winner") != std::string::npos);
+}
+
 TEST_CASE("card: an opening that wins is named", "[lab][study]") {
   const std::string script = kTop + R"(move open "open {k}" { pick k in 1..6; points[me] += if k == 4 and played == 0 then 30 else k; played += 1 }
 play {

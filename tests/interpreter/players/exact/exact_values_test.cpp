@@ -15,6 +15,7 @@
 #include "tests/smith/load.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/scale.hpp"
+#include "tests/support/stopping.hpp"
 
 namespace {
 
@@ -60,6 +61,19 @@ TEST_CASE("exact values: published ones of games that take longer", "[exact][.sl
   CHECK(value_of(in_a_row(5, 4, 4, true), true).value == 0);
   CHECK(value_of(in_a_row(5, 5, 4, true), true).value == 0);
   CHECK(value_of(small_hex(4, "off"), true).value == kWon);
+}
+
+TEST_CASE("exact values: stopped before they have a position, they know of none", "[exact]") {
+  const auto asked = std::make_shared<Asked>();
+  const Position start = must(must(Game::from_text(kSlow, "slow.glint", {}, nullptr, asking(asked))).start());
+  asked->stops_at = asked->times;
+  ExactOptions options;
+  options.symmetries = true;
+  ExactValues values(start, options);
+  CHECK_FALSE(values.run());
+  CHECK(values.was_stopped());
+  CHECK(values.positions() == 0);
+  CHECK(must(perfect_play(values, start)).text() == "not decided");
 }
 
 // ---- plain minimax
@@ -151,11 +165,11 @@ int compare(const Position& start, std::size_t most, bool symmetries = false) {
   const auto kept = solved(start, options);
   ExactValues& values = *kept;
   REQUIRE(values.is_decided());
-  CHECK(values.knows(start));
+  CHECK(values.known(start, start.to_move()));
   int compared = 0;
   for (std::size_t i = 0; i < plain.positions.size(); ++i) {
     const Position& position = plain.positions[i];
-    if (position.over() || !values.knows(position)) continue;
+    if (position.over() || !values.known(position, position.to_move())) continue;
     const auto best = must(values.best(position));
     INFO(position.text());
     REQUIRE(best);

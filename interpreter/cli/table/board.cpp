@@ -153,7 +153,7 @@ Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std
   std::vector<Group> groups;
   std::size_t widest = 0;
   std::vector<std::size_t> order;
-  if (scene.beams.size() == 1)  // the cells of one beam follow one another as it goes
+  if (scene.beams.size() == 1 && scene.beams.front().branches.empty())  // cells follow one another as it goes
     for (const BeamStep& step : scene.beams.front().path) order.push_back(static_cast<std::size_t>(step.cell));
   for (std::size_t cell = 0; cell < light.size(); ++cell) order.push_back(cell);
   std::vector<char> is_listed(light.size());

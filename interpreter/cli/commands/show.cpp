@@ -7,6 +7,7 @@
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/view/svg/svg.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -30,6 +31,7 @@ class Show : public GameCommand {
     arguments.text("--as", as_, "PLAYER", "show only what this player may see; hidden values are `?`");
     arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
     arguments.flag("--light", asked_.light, "draw the beams that the script leaves to the players to find");
+    arguments.flag("--key", key_, "say what the codes on the board mean, and the last move");
     arguments.flag("--text", text_, "print the position as text for --at");
     common_.declare(arguments);
   }
@@ -47,13 +49,14 @@ class Show : public GameCommand {
       if (const std::optional<Error> error = view::text_too_long(position)) stop(kNo, {*error});
     if (text_ && !common_.json) console.out << position.text_for(viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
-    const view::Scene scene = view::scene_of(position, viewer, common_.json ? view::Asked{true, true} : asked_);
+    view::Scene scene = view::scene_of(position, viewer, common_.json ? view::Asked{true, true} : asked_);
+    if ((key_ || svg_) && !common_.json) mark_last(position, scene, console);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
       console.out << json_text(position, scene, viewer);
     } else if (!text_ && !svg_) {
       console.out << game.title() << "\n\n";
-      print_scene(console.out, scene, console.style);
+      print_scene(console.out, scene, console.style, key_);
     }
     // What is left out of the picture, and why.
     if (!scene.errors.empty()) stop(kNo, scene.errors);
@@ -62,7 +65,25 @@ class Show : public GameCommand {
 
  private:
   std::optional<std::string> svg_, as_;
-  bool text_ = false;
+  /// Marks the last of the moves of `--after`, or all that were chosen together. What may be secret is not told.
+  void mark_last(const Position& position, view::Scene& scene, Console& console) const {
+    std::vector<std::string> moves = split_moves(where_.after.value_or(""));
+    if (moves.empty() || where_.at == "-" || position.game().has_secrets() || !position.chosen().empty()) return;
+    PositionOptions where = where_;
+    std::string words;
+    while (true) {
+      const std::string move = moves.back();
+      moves.pop_back();
+      where.after = lang::joined(moves, ";");
+      const Position before = load_position(position.game(), common_, where, console);
+      const int mover = before.to_move();
+      words = (mover < 0 ? "" : scene.players[static_cast<std::size_t>(mover)] + ": ") + move +
+              (words.empty() ? "" : "; ") + words;
+      if (moves.empty() || before.chosen().empty()) return view::mark_last(words, before, scene);
+    }
+  }
+
+  bool text_ = false, key_ = false;
   view::Asked asked_;
 };
 

@@ -101,9 +101,10 @@ Text pieces_of(const Position::Note& note, const view::Scene& scene, const view:
 Text notes_of(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   Text text;
   for (const Position::Note& note : scene.notes)  // as it is written, blanks and all, if there is room
-    append(text, !note.pieces.empty()                  ? pieces_of(note, scene, style, width)
-                 : view::width_of(note.text) <= width ? Text{note.text}
-                                                      : broken(note.text, width));
+    append(text, note.player >= 0 && note.text == scene.task ? Text()
+                 : !note.pieces.empty()                      ? pieces_of(note, scene, style, width)
+                 : view::width_of(note.text) <= width        ? Text{note.text}
+                                                             : broken(note.text, width));
   return text;
 }
 
@@ -133,6 +134,14 @@ Text legend_of(const view::Scene& scene, const view::TerminalStyle& style, std::
   return text;
 }
 
+/// A piece of each sort, as it stands on the board, and all that is told of it.
+Text key_of(const view::Scene& scene, std::size_t width) {
+  Text entries;
+  for (const auto& [piece, words] : view::sorts_of(scene))
+    entries.push_back(piece.glyph + ": " + view::describe(piece, scene));
+  return entries.size() > 12 ? Text() : wrapped(entries, "   ", width);
+}
+
 /// Lines for each different light, with the cells that show it.
 Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   struct Group {
@@ -143,8 +152,13 @@ Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std
   const auto light = view::light_of(scene);
   std::vector<Group> groups;
   std::size_t widest = 0;
-  for (std::size_t cell = 0; cell < light.size(); ++cell) {
-    if (!light[cell]) continue;
+  std::vector<std::size_t> order;
+  if (scene.beams.size() == 1 && scene.beams.front().branches.empty())  // cells follow one another as it goes
+    for (const BeamStep& step : scene.beams.front().path) order.push_back(static_cast<std::size_t>(step.cell));
+  for (std::size_t cell = 0; cell < light.size(); ++cell) order.push_back(cell);
+  std::vector<char> is_listed(light.size());
+  for (const std::size_t cell : order) {
+    if (!light[cell] || std::exchange(is_listed[cell], 1) != 0) continue;
     const std::string words = view::describe(*light[cell], scene.beam_fields);
     auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) { return each.words == words; });
     if (group == groups.end()) group = groups.insert(groups.end(), {words, view::colour_of(*light[cell]), {}});
@@ -201,6 +215,7 @@ Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size
   if (parts > 0) append(text, legend_of(scene, style, width));
   if (parts > 1) append(text, variables_of(scene, width));
   if (parts > 2) append(text, light_lines(scene, style, width));
+  if (parts > 3) append(text, key_of(scene, width));
   return text;
 }
 
@@ -222,13 +237,14 @@ void print_board(std::ostream& out, const Position& position, const view::Termin
   print_scene(out, view::scene_of(position, viewer, asked), style);
 }
 
-void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style) {
+void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style, bool with_key) {
   out << view::picture(scene, style) << '\n';
   const auto width = static_cast<std::size_t>(style.columns);
   print(out, legend_of(scene, style, width));
   print(out, variables_of(scene, width));
   print(out, light_lines(scene, style, width));
   print(out, notes_of(scene, style, width));
+  if (with_key) print(out, key_of(scene, width));
   if (!scene.status.empty()) out << scene.status << '\n';
 }
 
@@ -253,10 +269,10 @@ void print_table(std::ostream& out, const Position& position, const Console& con
   std::size_t wide = 0;
   for (const std::string& line : picture) wide = std::max(wide, visible_width(line));
   const std::size_t beside = columns > wide + kGap ? columns - wide - kGap : 0;
-  for (int parts = 3; parts >= 0; --parts) {
+  for (int parts = 4; parts >= 0; --parts) {
     const Text below = panel(scene, console.style, columns, parts);
     const bool fits = picture.size() + below.size() <= lines;
-    if (beside >= kNarrowest && !(fits && parts == 3 && beside < 2 * kNarrowest)) {
+    if (beside >= kNarrowest && !(fits && parts >= 3 && beside < 2 * kNarrowest)) {
       const Text aside = panel(scene, console.style, beside, parts);
       const auto is_wide = [&](const std::string& line) { return visible_width(line) > beside; };
       if (aside.size() <= std::max(lines, picture.size()) && std::none_of(aside.begin(), aside.end(), is_wide)) {

@@ -11,8 +11,8 @@ namespace glint::cli {
 /// view::scene_of.
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1,
                  view::Asked asked = {});
-/// Prints a scene that is known; its board must be drawable.
-void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style);
+/// Prints a scene that is known; its board must be drawable. With a key: what its codes mean.
+void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style, bool with_key = false);
 /// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
 /// Prints the position in as few lines as `console.lines` asks for: the picture as flat as it must be, and the words

@@ -136,9 +136,11 @@ class Lanes {
 
   void follow(const Beam& beam) {
     Trail trail;
+    trail.is_asked = !beam.name.empty();
     auto finish = [&] {
       if (trail.points.size() > 1) trails_.push_back(trail);
       trail = {};
+      trail.is_asked = !beam.name.empty();
     };
     if (beam.entry_way >= 0 && !beam.path.empty()) {
       // It comes over an edge to the middle of its first cell.

@@ -20,6 +20,7 @@ struct Trail {
   bool leaves = false;        // it ends off the board
   bool stopped = false;       // it ends at what stops it
   bool loops = false;         // it ends where it has been before
+  bool is_asked = false;      // no piece sends it: the rules ask which way it would go now
   bool jumps = false;         // no light: from where the beam goes to where it comes out
   bool branches = false;      // no light: its end is where a branch of a split beam leaves the cell
 };

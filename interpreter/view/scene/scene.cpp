@@ -123,7 +123,7 @@ void measure_taken(const Position& position, Scene& scene) {
       const std::int64_t taken = power(beam.path[0].payload) - left;
       least = std::min(least.value_or(taken), taken);
     }
-    if (least && *least > 1) scene.taken.emplace(static_cast<int>(cell), *least);
+    if (least && *least > 0) scene.taken.emplace(static_cast<int>(cell), *least);
   }
 }
 
@@ -240,9 +240,15 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   if (!asked.variables) scene.variables = in_short(game, std::move(scene.variables));
   // The checker makes sure that the texts of `show` reveal nothing hidden.
   auto notes = position.notes();
-  if (notes)
+  if (notes) {
+    // A text for the player to move alone says what to do.
+    const auto is_other = [&](const Position::Note& note) { return note.player >= 0 && note.player != scene.to_move; };
+    for (const Position::Note& note : *notes)
+      if (note.player >= 0 && note.pieces.empty() && std::none_of(notes->begin(), notes->end(), is_other))
+        scene.task = note.text;
+    if (!scene.task.empty()) scene.status += ": " + scene.task;
     std::move(notes->begin(), notes->end(), std::back_inserter(scene.notes));
-  else
+  } else
     leave_out("the texts of `show` are left out", notes.errors()[0]);
   for (auto& choice : position.chosen())
     scene.variables.emplace_back("chosen by " + scene.players[static_cast<std::size_t>(choice.first)],
@@ -348,6 +354,34 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
   return text + facing + rest;
 }
 
+std::vector<std::pair<PieceInfo, std::string>> sorts_of(const Scene& scene) {
+  std::set<std::string> seen;
+  std::vector<std::pair<PieceInfo, std::string>> sorts;
+  for (const auto& stack : scene.pieces)
+    for (const PieceInfo& piece : stack) {
+      PieceInfo plain = piece;
+      plain.facing = -1;
+      std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
+      const std::string words = describe(plain, scene);
+      if (seen.insert(words).second) sorts.emplace_back(piece, words.substr(words.find(' ') + 1));
+    }
+  const auto rank = [&](const auto& sort) {
+    return std::pair(std::find(scene.kinds.begin(), scene.kinds.end(), sort.first.kind), sort.first.owner);
+  };
+  std::stable_sort(sorts.begin(), sorts.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  return sorts;
+}
+
+void mark_last(const std::string& move, const Position& before, Scene& scene) {
+  scene.notes.push_back({"last move, " + move, -1});
+  const auto are_alike = [](const auto& a, const auto& b) { return a.glyph == b.glyph && a.owner == b.owner; };
+  for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell) {
+    const std::vector<PieceInfo> old = before.pieces(static_cast<int>(cell)), &now = scene.pieces[cell];
+    if (!std::equal(old.begin(), old.end(), now.begin(), now.end(), are_alike))
+      scene.changed.push_back(static_cast<int>(cell));
+  }
+}
+
 static void each_within(const Beam& beam, const std::optional<Rgb>& sender, const BeamVisit& visit) {
   visit(beam, sender);
   for (const Beam& branch : beam.branches) each_within(branch, sender, visit);
@@ -417,7 +451,7 @@ std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& 
   std::vector<std::string> list;
   for (int player = -1; player < static_cast<int>(scene.players.size()); ++player) {
     std::string head;
-    if (player >= 0) head = (list.empty() ? "" : "  ") + scene.players[static_cast<std::size_t>(player)] + " ";
+    if (player >= 0) head = (list.empty() ? "in " : "  in ") + scene.players[static_cast<std::size_t>(player)] + ": ";
     for (const int number : cells) {
       const CellInfo& cell = scene.cells[static_cast<std::size_t>(number)];
       if (cell.player != player) continue;

@@ -47,7 +47,8 @@ struct MarkedSide {
 
 struct Scene {
   std::string title;
-  std::string status;  // "north to move", "south wins"
+  std::string status;  // "north to move: place a disc", "south wins"
+  std::string task;    // of that, what the player to move is told: it is a note, too
   std::vector<std::string> players;
   int to_move = -1;
   std::vector<std::string> kinds;  // of pieces, as the script declares them
@@ -56,7 +57,7 @@ struct Scene {
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
-  // By cell whose piece takes more than one from the number of a beam that crosses its sides: how much, as measured.
+  // By cell whose piece takes something from the number of a beam that crosses its sides: how much, as measured.
   std::map<int, std::int64_t> taken;
   std::vector<Beam> beams;
   Printed variables;
@@ -67,6 +68,7 @@ struct Scene {
   std::vector<MarkedSide> lines;                  // over these edges, from cell to cell: `show lines`
   std::vector<Ground> legend;                     // of grounds and marked sides, each once, in the order of the script
   std::vector<Position::Note> notes;              // variables with a label, and texts of the script's `show`
+  std::vector<int> changed;                       // cells that the last move changed
   std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
@@ -110,6 +112,13 @@ std::string spoken(std::string_view name);
 
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
+
+/// A piece of each sort on the board, and what it is called: those that differ in facing or size are of one sort. In
+/// the order of the script, those of the first player first.
+std::vector<std::pair<PieceInfo, std::string>> sorts_of(const Scene& scene);
+
+/// Notes the last move ("south: a3-b4"), and the cells whose pieces were others in the position before.
+void mark_last(const std::string& move, const Position& before, Scene& scene);
 
 /// Visits every beam and branch; a beam comes before its branches. With it comes the colour in which it is drawn where it
 /// carries none: that of the player whose piece sends it, in games whose beams carry no colours.

@@ -10,6 +10,8 @@
 namespace glint::view {
 namespace {
 
+constexpr const char* kAsked = " stroke-dasharray=\"10 7\" stroke-linecap=\"butt\"";
+
 /// The diamond that marks a branch.
 std::string branch_at(Point at, Point ahead) {
   const Point side = {-ahead.y, ahead.x};
@@ -55,7 +57,7 @@ class BeamDrawing {
     std::string path, name;  // its points; what it is drawn by
     Rgb tone;
     double strength = 1;
-    bool is_dark = false, jumps = false, is_white = false;
+    bool is_dark = false, jumps = false, is_white = false, is_asked = false;
     bool is_light() const { return !is_dark && !jumps; }
   };
 
@@ -70,11 +72,11 @@ class BeamDrawing {
     const Rgb tone = tone_of(trail.colour);
     const auto known = std::find_if(drawn_.begin(), drawn_.end(), [&](const Lines& lines) {
       return lines.tone == tone && lines.strength == trail.strength && lines.jumps == trail.jumps &&
-             lines.is_dark == is_dark(trail);
+             lines.is_asked == trail.is_asked && lines.is_dark == is_dark(trail);
     });
     if (known != drawn_.end()) return *known;
     return drawn_.emplace_back(Lines{"", "", tone, trail.strength, is_dark(trail), trail.jumps,
-                                     trail.colour && is_white(*trail.colour)});
+                                     trail.colour && is_white(*trail.colour), trail.is_asked});
   }
 
   static double width_of_line(double strength) { return 1.7 + 1.2 * std::min(strength, 6.0); }
@@ -90,12 +92,12 @@ class BeamDrawing {
       path(lines, lines.tone, 2, " stroke-dasharray=\"7 6\"");
       return;
     }
-    path(lines, lines.tone, width + 1, lines.is_dark ? " stroke-dasharray=\"1 6\"" : "");
+    path(lines, lines.tone, width + 1, lines.is_dark ? " stroke-dasharray=\"1 6\"" : lines.is_asked ? kAsked : "");
     if (lines.is_dark) return;
     // A bright core makes the beam look like light.
     if (lines.is_white)
-      path(lines, {1, 1, 1}, width - 0.6, "");
-    else
+      path(lines, {1, 1, 1}, width - 0.6, lines.is_asked ? kAsked : "");
+    else if (!lines.is_asked)
       path(lines, blend(lines.tone, {1, 1, 1}, 0.62), width * 0.36, "");
   }
 

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/svg/beams.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "lang/source/text.hpp"
@@ -68,10 +69,8 @@ void Legend::draw_notes() {
   // Runs of blanks stay, as in a table of several notes.
   const std::string attributes = "xml:space=\"preserve\"";
   for (const Position::Note& note : scene_.notes) {
-    if (!note.pieces.empty()) {
-      draw_row(note);
-      continue;
-    }
+    if (!note.pieces.empty()) draw_row(note);
+    if (!note.pieces.empty() || (note.player >= 0 && note.text == scene_.task)) continue;
     for (const std::string_view each : lang::split(note.text, "\n")) {
       const std::vector<std::string_view> words = lang::split(each, " ");
       for (const std::string& line : lang::wrapped({words.begin(), words.end()}, " ", kLegendText, width_of)) {
@@ -129,27 +128,12 @@ void Legend::draw_players() {
 }
 
 void Legend::draw_kinds() {
-  // One of each sort; pieces that differ only in facing or size are of the same sort.
-  std::set<std::string> seen;
-  std::vector<std::pair<PieceInfo, std::string>> sorts;
-  for (const auto& stack : scene_.pieces) {
-    for (PieceInfo piece : stack) {
-      PieceInfo plain = piece;
-      plain.facing = -1;
-      if (piece.facing >= 0 && piece.sides.empty()) piece.glyph = looks_.pieces.letters_beside_arrow(piece);
-      piece.facing = -1;
-      std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
-      const std::string words = describe(plain, scene_);
-      if (seen.insert(words).second) sorts.push_back({piece, words.substr(words.find(' ') + 1)});
-    }
-  }
+  auto sorts = sorts_of(scene_);
   if (sorts.empty() || sorts.size() > 12) return;
-  const auto rank = [&](const auto& sort) {
-    return std::pair(std::find(scene_.kinds.begin(), scene_.kinds.end(), sort.first.kind), sort.first.owner);
-  };
-  std::stable_sort(sorts.begin(), sorts.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
-  heading("PIECES");  // in the order of the script, those of the first player first
-  for (const auto& [piece, words] : sorts) {
+  heading("PIECES");
+  for (auto& [piece, words] : sorts) {
+    if (piece.facing >= 0 && piece.sides.empty()) piece.glyph = looks_.pieces.letters_beside_arrow(piece);
+    piece.facing = -1;
     out_ << kPieces;
     looks_.pieces.draw_sample(out_, piece, sample(), 11);
     out_ << "</g>\n";
@@ -160,8 +144,12 @@ void Legend::draw_kinds() {
 /// Marked cells and sides that have a name.
 void Legend::draw_zones() {
   const auto has_name = [](const Ground& ground) { return !ground.name.empty(); };
-  if (std::none_of(scene_.legend.begin(), scene_.legend.end(), has_name)) return;
+  if (scene_.changed.empty() && std::none_of(scene_.legend.begin(), scene_.legend.end(), has_name)) return;
   heading("BOARD");
+  if (!scene_.changed.empty()) {
+    looks_.ring(out_, sample(), 9 / looks_.layout.inner);
+    entry("changed by the last move");
+  }
   for (const Ground& zone : scene_.legend) {
     if (zone.name.empty()) continue;
     const Point at = sample();
@@ -203,8 +191,11 @@ void Legend::draw_marks() {
     return std::any_of(looks_.trails.begin(), looks_.trails.end(), [&](const Trail& trail) { return trail.*mark; });
   };
   const bool branches = has(&Trail::branches), loops = has(&Trail::loops), jumps = has(&Trail::jumps);
-  const bool cells_act = !scene_.acting_cells.empty(), sides_act = !scene_.acting_edges.empty();
-  if (!branches && !loops && !jumps && !cells_act && !sides_act) return;
+  const bool is_asked = has(&Trail::is_asked);
+  bool cells_act = false, sides_act = false;  // that the script does not mark
+  for (const int cell : scene_.acting_cells) cells_act = cells_act || scene_.grounds.count(cell) == 0;
+  for (const Wall& wall : walls_of(scene_)) sides_act = sides_act || (!wall.piece && !wall.mark);
+  if (!branches && !loops && !jumps && !is_asked && !cells_act && !sides_act) return;
   heading("BEAMS");
   const std::string stroke = "stroke=\"" + hex(kPlain) + "\" stroke-width=\"2\"";
   if (branches) {
@@ -214,6 +205,10 @@ void Legend::draw_marks() {
   if (loops) {
     circle_to(out_, sample(), 6, "fill=\"none\" " + stroke + "/>\n");
     entry("runs in a circle from here");
+  }
+  if (is_asked) {
+    line_to(out_, sample() - Point{9, 0}, sample() + Point{9, 0}, stroke + " stroke-dasharray=\"4 3\"");
+    entry("the way a beam would take now");
   }
   if (jumps) {
     line_to(out_, sample() - Point{9, 0}, sample() + Point{9, 0}, stroke + " stroke-dasharray=\"7 4\"");

@@ -64,8 +64,13 @@ std::string Looks::stroke_of(const Ground& mark) {
   return stroke(mark.colour) + (broken.empty() ? "" : " stroke-linecap=\"butt\" stroke-dasharray=\"" + broken + '"');
 }
 
+void Looks::ring(Markup& out, Point at, double scale) {
+  out << "<polygon points=\"" << pairs(layout.outline, scale, at) << "\" fill=\"none\" stroke-width=\"2\" stroke=\""
+      << tones.stroke(kText) << "\"/>\n";
+}
+
 std::string Looks::line_of(const Ground& look) {
-  return stroke(look.colour) + " stroke-width=\"2\" stroke-opacity=\"0.4\"";
+  return stroke(look.colour) + " stroke-width=\"1.2\" stroke-opacity=\"0.4\"";
 }
 
 std::pair<Point, Point> Looks::side_of(int way) const {

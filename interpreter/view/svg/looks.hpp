@@ -43,6 +43,8 @@ class Looks {
   /// The attribute of a line in this colour: a light one is darker on a light page, to be seen, and a dark one lighter on
   /// a dark page.
   std::string stroke(const std::optional<Rgb>& colour);
+  /// Writes a ring, by which a cell is marked that the last move changed.
+  void ring(Markup& out, Point at, double scale);
   /// The attributes of the stroke of a marked side; the second and later ones are broken, each in its way.
   std::string stroke_of(const Ground& mark);
   /// Those of a line from cell to cell.

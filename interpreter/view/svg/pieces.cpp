@@ -184,7 +184,7 @@ PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
 
 /// The piece in a few letters: its look, or if that is too long, its first field that the drawing does not show.
 std::string PieceDrawing::short_text(const PieceInfo& piece) const {
-  constexpr std::size_t kShort = 3, kAtMost = 4;
+  constexpr std::size_t kShort = 2, kAtMost = 4;
   if (width_of(piece.glyph) <= kShort) return piece.glyph;
   for (const auto& field : piece.fields) {
     const std::string& value = field.second;
@@ -228,7 +228,7 @@ void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double ra
     draw_body(out, piece, at, r, pen.attributes);
     const bool is_shown_whole = piece.facing < 0 && width_of(piece.glyph) <= kMostLetters;
     const std::string text = is_shown_whole ? piece.glyph : short_text(piece);
-    if (taken > 1) {
+    if (taken > 0) {
       draw_letter(out, at - Point{0, r * 0.22}, "−" + std::to_string(taken), r * 0.98, pen.letter);
       draw_letter(out, at + Point{0, r * 0.55}, text, r * 0.5, pen.letter);
     } else if (with_text && !text.empty()) {

@@ -207,6 +207,7 @@ class Drawing {
     out_ << "</g>\n";
     draw_textures();
     draw_acting_cells(name);
+    for (const int cell : scene_.changed) looks_.ring(out_, middle(static_cast<std::size_t>(cell)), 0.9);
     // White light needs a rim to be seen on a light page.
     std::vector<std::size_t> white;
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
@@ -239,11 +240,12 @@ class Drawing {
   /// The ground of a cell; a player's cells have a touch of that player's colour.
   Tone ground_of(std::size_t cell) const {
     Tone ground = light_[cell] ? looks_.fill_of(*light_[cell]) : kCell;
+    const bool is_lit = !(ground.light == kCell.light);
     if (const auto shown = scene_.grounds.find(static_cast<int>(cell)); shown != scene_.grounds.end())
-      ground = Looks::tinted(ground, shown->second, light_[cell] ? 0.18 : 0.3);
+      ground = Looks::tinted(ground, shown->second, is_lit ? 0.18 : 0.3);
     const int player = scene_.cells[cell].player;
     if (player < 0) return ground;
-    return blend(ground, ink(colour_of_player(player, scene_)), light_[cell] ? 0.10 : 0.16);
+    return blend(ground, ink(colour_of_player(player, scene_)), is_lit ? 0.10 : 0.16);
   }
 
   void draw_textures() {
@@ -278,6 +280,7 @@ class Drawing {
          << tones_.fill(kFaint)
          << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.45\" pointer-events=\"none\">\n";
     for (const int cell : scene_.acting_cells) {
+      if (scene_.grounds.count(cell) != 0) continue;  // marked by the script
       use_to(out_, outline, middle(static_cast<std::size_t>(cell)));
       out_ << "/>\n";
     }

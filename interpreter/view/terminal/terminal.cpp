@@ -100,11 +100,11 @@ class Picture {
       const auto& pieces = scene_.pieces[i];
       if (!pieces.empty()) {
         token.text = stack_glyph(pieces);
-        // Where neither borders nor neighbours name a cell, moves could not be written.
-        if (headings_.rows.empty() && headings_.columns.empty()) token.text = name_of(i) + ":" + token.text;
+        // Where borders do not name a cell, moves could not be written.
+        if (!headings_.complete()) token.text = name_of(i) + ":" + token.text;
         if (has_unusual_power(pieces.back(), scene_))
           token.text += superscript(*power_of(pieces.back(), scene_), style_.utf8);
-        if (const auto taken = scene_.taken.find(static_cast<int>(i)); taken != scene_.taken.end())
+        if (const auto taken = scene_.taken.find(static_cast<int>(i)); taken != scene_.taken.end() && taken->second > 1)
           token.text += superscript(taken->second, style_.utf8);
         token.colour = colour_of(pieces.back(), scene_);
         token.bold = true;

@@ -73,6 +73,8 @@ TEST_CASE("four games: what was chosen in secret shows nowhere", "[games]") {
   CHECK(seen("P R3 D5 10", json) == seen("R B3 L", json));
   CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "north"}) ==
         seen("R B3 L", {"show", kBoosters, "--as", "north"}));
+  CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "north", "--key"}) ==
+        seen("R B3 L", {"show", kBoosters, "--as", "north", "--key"}));
   CHECK(seen("P R3 D5 10", {"moves", kBoosters}) == seen("R B3 L", {"moves", kBoosters}));
   CHECK(seen("P R3 D5 10", {"show", kBoosters, "--as", "south"}) !=
         seen("R B3 L", {"show", kBoosters, "--as", "south"}));

@@ -273,6 +273,13 @@ TEST_CASE("cli: show draws a position, and its text reads back") {
   CHECK(text.status == 0);
   CHECK(text.out.find("sun to move") != std::string::npos);
   CHECK(text.out.find("colour to place: red") != std::string::npos);
+  CHECK(text.out.find("last move") == std::string::npos);
+  const Answer key = glint(with({"--key"}));
+  CHECK(key.out.find("C4:rne") != std::string::npos);  // a cell keeps its name where an emitter stands
+  CHECK(key.out.find("\nrne: a red emitter facing ne   bw: a blue emitter facing w\n") != std::string::npos);
+  CHECK(key.out.find("\nlast move, moon: D5 w red\n") != std::string::npos);
+  const Answer both = glint({"show", "beams_boosters_barriers", "--key", "--after", "P S A2; P S C4"});
+  CHECK(both.out.find("\nlast move, south: P S A2; north: P S C4\n") != std::string::npos);
 
   const Answer position = glint(with({"--text"}));
   const Answer again = glint({"show", "laser_lawn", "--at", "-", "--text"}, position.out);

@@ -41,7 +41,7 @@ TEST_CASE("table: the bundled games fit in 80 columns and 24 lines", "[table]") 
       for (const std::string& line : lines) CHECK(view::width_of(line) <= 80);
       CHECK(out.str().find(" to move") != std::string::npos);
       CHECK((out.str().find("score") != std::string::npos) == position.score(0).has_value());
-      const bool is_allocated = out.str().find("beam into column") != std::string::npos;
+      const bool is_allocated = out.str().find("beam: column") != std::string::npos;
       if (name == "the_beam" && is_allocated)  // its beam, upright or level
         CHECK((out.str().find("\u2502") != std::string::npos || out.str().find("\u2500") != std::string::npos));
       for (const Position::Note& note : test::must(position.notes()))  // its first word, as it may be wrapped
@@ -157,7 +157,7 @@ TEST_CASE("table: light is for people to find, until a claim is judged", "[table
   CHECK(hidden.find("challenge D4") == std::string::npos);
   CHECK(hidden.find("D1 G1") == std::string::npos);
   CHECK(hidden.find("; others are yours to find") != std::string::npos);
-  CHECK(hidden.find("moon may say `challenge` if G1 made white") != std::string::npos);
+  CHECK(hidden.find("emitter, or say `challenge` if G1 made white") != std::string::npos);
   CHECK(hidden.find("  challenge {at} by {lamps}\n") != std::string::npos);
   std::size_t refusals = 0;
   for (std::size_t at = 0; (at = hidden.find("This is yours to find", at)) != std::string::npos; ++at) ++refusals;

@@ -1,6 +1,8 @@
 // Where things stand in a picture, and beams in words. On scenes made by hand.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "interpreter/view/scene/explain.hpp"
 #include "interpreter/view/scene/geometry.hpp"
@@ -169,14 +171,53 @@ TEST_CASE("view: a piece in words") {
   CHECK(describe(piece, scene) == "a wall of moon with form R2, size 3");
 }
 
-TEST_CASE("view: what a piece takes from a beam is measured, and told where it is more than one") {
+TEST_CASE("view: what a piece takes from a beam is measured") {
   Position position = test::must(test::must(Game::bundled("beams_boosters_barriers")).start());
   for (const char* move : {"P R1 B3 12", "P R1 B3 12", "P S D3", "P M1 B7 12"}) REQUIRE_FALSE(position.play(move));
   const Scene scene = scene_of(position);
-  REQUIRE(scene.taken.size() == 1);  // south has a booster behind the barrier, north has none
-  const auto& [cell, taken] = *scene.taken.begin();
-  CHECK(scene.label(cell) == "south B3");
-  CHECK(taken == 2);
+  std::map<std::string, std::int64_t> taken;
+  for (const auto& [cell, number] : scene.taken) taken[scene.label(cell)] = number;
+  // South has a booster behind the barrier, north has none.
+  CHECK(taken == std::map<std::string, std::int64_t>{{"south B3", 2}, {"north B3", 1}});
+}
+
+TEST_CASE("view: what the player to move alone is told stands in the headline") {
+  StartOptions options;
+  options.draws = {{"mover", "sun"}};
+  Position position = test::must(test::must(Game::bundled("laser_lawn")).start(options));
+  CHECK(scene_of(position).status == "sun to move: place a red emitter");
+  REQUIRE_FALSE(position.play("C4 ne blue"));
+  CHECK(scene_of(position).status == "moon to move: place a blue emitter, or say `challenge` if C4 made white");
+  const Game both = test::must(Game::from_text("game \"G\"\nuse square\nplayers ann, ben\nboard grid(2, 2)\n"
+                                               "piece disc { look \"o\" }\nmove drop \"{at}\" { pick at in empty; put disc on at }\n"
+                                               "play { repeat { turn of each player { choose drop else { end : tie } } } }\n"
+                                               "show for p in player \"{p} has a hand\"\n",
+                                               "both.glint"));
+  const Scene scene = scene_of(test::must(both.start()));
+  CHECK(scene.status == "ann to move");
+  CHECK(scene.task.empty());
+}
+
+TEST_CASE("view: the last move is noted, and the cells that it changed") {
+  const Game game = test::must(Game::bundled("boundary"));
+  Position position = test::must(game.start());
+  const Position before = position;
+  REQUIRE_FALSE(position.play("(c3-a3)(a1-c3)"));
+  Scene scene = scene_of(position);
+  CHECK(scene.changed.empty());
+  mark_last("red: (c3-a3)(a1-c3)", before, scene);
+  std::set<std::string> changed;
+  for (const int cell : scene.changed) changed.insert(scene.label(cell));
+  CHECK(changed == std::set<std::string>{"a1", "a3", "c3"});
+  CHECK(scene.notes.back().text == "last move, red: (c3-a3)(a1-c3)");
+}
+
+TEST_CASE("view: pieces are of one sort if they differ in facing or size alone") {
+  const Scene scene = scene_of(test::must(test::must(Game::bundled("boundary")).start()));
+  std::vector<std::string> words;
+  for (const auto& [piece, sort] : sorts_of(scene)) words.push_back(sort);
+  CHECK(words == std::vector<std::string>{"stone of red", "stone of green", "yellow pyramid of red", "red pyramid of red",
+                                          "blue pyramid of green", "green pyramid of green"});
 }
 
 }  // namespace

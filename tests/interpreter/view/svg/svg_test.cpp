@@ -176,6 +176,31 @@ TEST_CASE("view: the legend has pieces in the order of the script, those of the 
   }
 }
 
+TEST_CASE("view: a beam that no piece sends is broken, and sides that the script marks have its words") {
+  const std::string fenced = R"(game "Fenced"
+use square
+players sun
+board grid(4, 2)
+beam { }
+let fence: set of edge = edge(d1, w)
+when beam crosses x in fence -> stops
+show beams trace(a1, e)
+move wait "wait" { }
+play { repeat { turn of sun { choose wait } } }
+)";
+  const auto drawn = [](const std::string& script) {
+    return svg(scene_of(glint::test::must(glint::test::script(script).start())));
+  };
+  const std::string plain = drawn(fenced), named = drawn(fenced + "show edges fence \"the fence\"\n");
+  for (const std::string& picture : {plain, named}) {
+    CHECK(occurrences(picture, "stroke-dasharray=\"10 7\"") == 1);
+    CHECK(picture.find(">the way a beam would take now</text>") != std::string::npos);
+  }
+  CHECK(plain.find(">a side that acts on beams</text>") != std::string::npos);
+  CHECK(named.find("acts on beams") == std::string::npos);
+  CHECK(named.find(">the fence</text>") != std::string::npos);
+}
+
 TEST_CASE("view: SVG draws blocks as large as their cells, beams up to what stops them, and jumps apart from beams") {
   const std::string picture = svg(scene_of(glint::test::must(glint::test::script(R"(
 game "Ways"

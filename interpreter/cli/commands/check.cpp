@@ -1,4 +1,5 @@
 // glint check: all errors and warnings of scripts.
+#include "interpreter/cli/commands/check.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -29,46 +30,6 @@ lang::SourceFile source_of(const std::string& file, Console& console) {
 
 /// A script has fewer errors than this: its file is given up after a hundred of syntax.
 constexpr std::size_t kMostCorrections = 1000;
-
-/// Errors and warnings of a script, and of building it if it is a game. `settings` may name options of other scripts.
-std::vector<Error> check_script(const std::string& file, SharedSettings& settings, const CommonOptions& common,
-                                Console& console) {
-  const lang::SourceFile source = source_of(file, console);
-  FolderLoader loader(source.name, common.paths);
-  lang::Sources sources;
-  const lang::Checked checked =
-      lang::check(sources, sources.add(source), loader, common.limits.check, common.limits.stop);
-  std::vector<Error> found;
-  for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
-    found.push_back(error_of(diagnostic, sources, console.style));
-  }
-  if (!checked.rules || checked.rules->is_library) return found;
-  // The labels of cells, and all else that depends on options, can only be checked by building the game.
-  std::vector<std::string> options;
-  for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
-  const Settings taken = settings.take(options);
-  const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader, common.limits);
-  const auto add = [&](const Error& error) {
-    const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
-      return other.code == error.code && other.file == error.file && other.line == error.line &&
-             other.column == error.column;
-    });
-    if (!known) found.push_back(error);
-  };
-  for (const Error& error : game ? game->warnings() : game.errors()) add(error);
-  if (!game) return found;
-  for (const OptionTrial& trial : option_trials(*game, taken))
-    for (const Error& error : wrong_with(*game, trial)) add(error);
-  const std::vector<Error> wrong = wrong_at_start(*game, source.name);
-  for (const Error& error : wrong) add(error);
-  if (!wrong.empty()) return found;
-  // A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
-  if (const PlayCheck play = check_play(*game, short_look()); play.broken) {
-    const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
-    add(is_stopped ? play.broken->error : warning_of(*play.broken));
-  }
-  return found;
-}
 
 class Check : public Command {
  public:
@@ -161,6 +122,45 @@ class Check : public Command {
 };
 
 }  // namespace
+
+std::vector<Error> check_script(const std::string& file, SharedSettings& settings, const CommonOptions& common,
+                                Console& console) {
+  const lang::SourceFile source = source_of(file, console);
+  FolderLoader loader(source.name, common.paths);
+  lang::Sources sources;
+  const lang::Checked checked =
+      lang::check(sources, sources.add(source), loader, common.limits.check, common.limits.stop);
+  std::vector<Error> found;
+  for (const lang::Diagnostic& diagnostic : checked.diagnostics) {
+    found.push_back(error_of(diagnostic, sources, console.style));
+  }
+  if (!checked.rules || checked.rules->is_library) return found;
+  // The labels of cells, and all else that depends on options, can only be checked by building the game.
+  std::vector<std::string> options;
+  for (const rules::Option& option : checked.rules->options) options.push_back(option.name);
+  const Settings taken = settings.take(options);
+  const Result<Game> game = Game::from_text(source.text, source.name, taken, &loader, common.limits);
+  const auto add = [&](const Error& error) {
+    const bool known = std::any_of(found.begin(), found.end(), [&](const Error& other) {
+      return other.code == error.code && other.file == error.file && other.line == error.line &&
+             other.column == error.column;
+    });
+    if (!known) found.push_back(error);
+  };
+  for (const Error& error : game ? game->warnings() : game.errors()) add(error);
+  if (!game) return found;
+  for (const OptionTrial& trial : option_trials(*game, taken))
+    for (const Error& error : wrong_with(*game, trial)) add(error);
+  const std::vector<Error> wrong = wrong_at_start(*game, source.name);
+  for (const Error& error : wrong) add(error);
+  if (!wrong.empty()) return found;
+  // A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
+  if (const PlayCheck play = check_play(*game, short_look()); play.broken) {
+    const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
+    add(is_stopped ? play.broken->error : warning_of(*play.broken));
+  }
+  return found;
+}
 
 std::unique_ptr<Command> make_check() { return std::make_unique<Check>(); }
 

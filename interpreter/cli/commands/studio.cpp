@@ -3,7 +3,6 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
-#include <chrono>
 #include <filesystem>
 #include <ostream>
 #include <thread>
@@ -91,7 +90,7 @@ class Studio : public Command {
       console.out << "No browser was found here: open the address in one.\n" << std::flush;
     while (!limits_.stop()) {
       server.look();
-      std::this_thread::sleep_for(std::chrono::milliseconds(250));
+      std::this_thread::sleep_for(kBetweenLooks);
     }
     return kDone;
   }

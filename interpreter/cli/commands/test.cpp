@@ -3,12 +3,17 @@
 #include <glint/invariants.hpp>
 #include <ostream>
 #include <sstream>
+#include <thread>
 #include <utility>
 
+#include "interpreter/cli/commands/check.hpp"
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/watched_files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
@@ -112,6 +117,7 @@ class Test : public Command {
             "  glint test games/*.glint    # several\n"
             "  glint test laser_lawn --coverage    # lines that no test runs\n"
             "  glint test laser_lawn --explore    # also search play for errors\n"
+            "  glint test my_game.glint --watch    # check and test after each save, until Ctrl-C\n"
             "  glint test laser_lawn --json    # every test, as data\n"
             "Next: `glint play FILE` plays the script, `glint study FILE` measures how it plays."};
   }
@@ -124,6 +130,8 @@ class Test : public Command {
                    "also search positions near the start and random games for broken invariants and errors");
     arguments.number("--games", games_, 0, 1'000'000'000,
                      "with --explore, random games to play after the search (100)");
+    arguments.flag("--watch", watch_,
+                   "check and test again after each save of a script in the same folders, until Ctrl-C");
     common_.declare(arguments, &limit_, 100'000'000,
                     "with --explore, positions to search, nearest to the start first (20000)");
   }
@@ -135,6 +143,7 @@ class Test : public Command {
     check_output(html_, "--html", Output::page, common_.json);
     if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games need --explore");
     check_folders(common_.paths);
+    if (watch_) return watch(console);
     Counts counts;
     const int status = test_all(console, counts);
     Json json = {{"passed", counts.passed}, {"failed", counts.failed}, {"files", counts.files}};
@@ -155,6 +164,7 @@ class Test : public Command {
     int status = kDone;
     for (const std::string& file : files_) {
       try {
+        if (watch_) check_first(file, settings, console);
         test_file(file, settings, console, counts);
       } catch (const Stop& stopped) {  // the other scripts are still tested
         console.report(stopped.errors);
@@ -170,8 +180,49 @@ class Test : public Command {
     return status;
   }
 
+  /// Tests the scripts after each save, until the user or `--limit seconds=N` ends it.
+  int watch(Console& console) {
+    if (common_.json) stop(kUsage, "--watch has no JSON, as it never ends");
+    for (const std::string& file : files_) {
+      if (file == "-") stop(kUsage, "--watch needs files, and `-` is standard input");
+      if (!exists(file) && bundled_file(file))
+        stop(kUsage, "`" + file + "` is built into glint and never changes",
+             "watch a script of your own: `glint new my_game --of " + file + "` writes one");
+      read_input(file, Input::script, console);  // ends here if it cannot be read
+    }
+    const StopsWork stops(common_.limits);
+    const auto is_ended = [&] { return common_.limits.stop && common_.limits.stop(); };
+    WatchedFiles files(files_, common_.paths);
+    int status = kDone;
+    while (!is_ended()) {
+      if (console.lines > 0) SafeOutput::behind(console.out) << "\x1b[H\x1b[2J";
+      Counts counts;
+      status = test_all(console, counts);
+      console.out << "\nwaiting for the next save; Ctrl-C ends\n" << std::flush;
+      // An editor may write a file in parts, so that all must stay as they are for a moment.
+      for (bool changed = false, settled = false; !settled && !is_ended();) {
+        std::this_thread::sleep_for(kBetweenLooks);
+        const bool now = files.changed();
+        settled = changed && !now;
+        changed = changed || now;
+      }
+    }
+    return status;
+  }
+
+  /// Prints what `glint check` finds in a script; throws if there are errors.
+  void check_first(const std::string& file, SharedSettings& settings, Console& console) const {
+    std::vector<Error> found = check_script(file, settings, common_, console);
+    if (!std::all_of(found.begin(), found.end(), [](const Error& error) { return error.is_warning; }))
+      stop(kNo, std::move(found));
+    console.report(found);
+  }
+
   void test_file(const std::string& file, SharedSettings& settings, Console& console, Counts& counts) const {
-    const Game game = load_game(file, settings, {}, common_, console);
+    std::ostringstream printed;  // the warnings, which check_first has printed
+    Console quiet{console.in, console.out, printed};
+    quiet.style = console.style;
+    const Game game = load_game(file, settings, {}, common_, watch_ ? quiet : console);
     const std::vector<TestReport> reports = run_tests(game);
     std::vector<CoveredLine> lines;
     if (coverage_) {
@@ -232,7 +283,7 @@ class Test : public Command {
   }
 
   std::vector<std::string> files_;
-  bool coverage_ = false, invariants_ = false;
+  bool coverage_ = false, invariants_ = false, watch_ = false;
   int limit_ = 0, games_ = -1;
   std::optional<std::string> html_;
   CommonOptions common_;

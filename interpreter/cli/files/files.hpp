@@ -1,6 +1,7 @@
 // Files that commands read, and where scripts find the files that they use.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,9 @@
 #include "lang/source/source.hpp"
 
 namespace glint::cli {
+
+/// How often those that wait for changes of files look at them.
+inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
 /// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study, values, best };

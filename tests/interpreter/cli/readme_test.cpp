@@ -82,6 +82,8 @@ TEST_CASE("readme: its commands, and those of the page on the command line, do w
         if (word.rfind("games/", 0) == 0 || word.rfind("examples/", 0) == 0) word = root + "/" + word;
         if (word == "lawn.svg" || word.rfind("my_", 0) == 0) word = folder / word;
       }
+      const bool watches = std::find(words.begin(), words.end(), "--watch") != words.end();
+      if (watches) words.insert(words.end(), {"--limit", "seconds=1"});  // a reader ends it by Ctrl-C
       if (words[0] == "diff" && glint::test::scale() < 1) continue;  // the longest; tests of its own run it, too
       INFO(line);
       const glint::cli::Answer answer = glint::cli::glint(glint::cli::scaled_words(words));

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/cli/files/watched_files.hpp"
 #include "lang/source/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
@@ -97,6 +98,7 @@ TEST_CASE("cli: the examples in help run") {
         if (found != words.end()) words.insert(words.erase(found), names.begin(), names.end());
       }
       if (is_limited) words.insert(words.end(), {"--limit", "seconds=0.2"});
+      std::erase(words, "--watch");  // it would not end
       // A position of the game that it is for.
       if (words.size() > 1 && std::find(words.begin(), words.end(), "position.txt") != words.end())
         folder.write("position.txt", out_of({"show", words[1], "--text"}));
@@ -260,6 +262,40 @@ TEST_CASE("cli: test") {
   CHECK(json["files"][1]["tests"][1]["title"] == "wrong");
   CHECK(json["files"][1]["tests"][1]["passed"] == false);
   CHECK(glint({"test", bad}).out.find("1 of 2 tests failed") != std::string::npos);
+}
+
+TEST_CASE("cli: test --watch checks and tests until its time is over") {
+  const Folder folder;
+  const std::string file = folder.write("watched.glint", kLamps);
+  const Answer good = glint({"test", file, "--watch", "--limit", "seconds=3"});
+  CHECK(good.status == 0);
+  CHECK(good.err.empty());
+  CHECK(good.out == file + ": 1 test passed\n\nwaiting for the next save; Ctrl-C ends\n");
+  folder.write("watched.glint", std::string(kLamps) + "let a = wrogn\n");
+  const Answer bad = glint({"test", file, "--watch", "--limit", "seconds=1"});
+  CHECK(bad.status == 1);
+  CHECK(bad.err.find("wrogn") != std::string::npos);
+  CHECK(glint({"test", file, "--watch", "--json"}).status == 2);
+  CHECK(glint({"test", "laser_lawn", "--watch"}).status == 2);
+  CHECK(glint({"test", "-", "--watch"}).status == 2);
+  CHECK(glint({"test", folder / "nothing.glint", "--watch"}).status == 2);
+}
+
+TEST_CASE("cli: watched files are a script and all scripts beside it") {
+  const Folder folder;
+  const std::string file = folder.write("watched.glint", "game \"A\"\n");
+  WatchedFiles files({file}, {});
+  CHECK_FALSE(files.changed());
+  folder.write("lamps.glint", "library lamps\n");
+  CHECK(files.changed());
+  CHECK_FALSE(files.changed());
+  folder.write("watched.glint", "game \"Another\"\n");
+  CHECK(files.changed());
+  folder.write("notes.txt", "no script");
+  CHECK_FALSE(files.changed());
+  std::filesystem::remove(file);
+  CHECK(files.changed());
+  CHECK_FALSE(files.changed());
 }
 
 TEST_CASE("cli: show draws a position, and its text reads back") {

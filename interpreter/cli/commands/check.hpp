@@ -1,0 +1,15 @@
+// What `glint check` finds in a script; `glint test --watch` shows it, too.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/cli/options/game.hpp"
+
+namespace glint::cli {
+
+/// Errors and warnings of a script, and of building it if it is a game. `settings` may name options of other scripts.
+std::vector<Error> check_script(const std::string& file, SharedSettings& settings, const CommonOptions& common,
+                                Console& console);
+
+}  // namespace glint::cli

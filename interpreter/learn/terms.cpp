@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "interpreter/players/judge.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {
@@ -58,6 +59,7 @@ void Terms::find_sites() {
   }
   const auto nodes = static_cast<int>(program_.nodes.size());
   if (nodes > 1 && nodes <= kMostDigits) sites_.push_back({Site::Kind::node, 0, 0, nodes});
+  if (ScriptJudge(program_).can_judge()) sites_.push_back({Site::Kind::lead, 0, 0, 2 * kMostLevel + 1});
   find_light();
 }
 
@@ -83,7 +85,7 @@ void Terms::find_patterns() {
     const auto number = static_cast<int>(i);
     if (site.kind == Site::Kind::node) node = number;
     if (site.kind == Site::Kind::light) found_.push_back({site.at, number});
-    if (site.kind == Site::Kind::lit && node >= 0) found_.push_back({node, number});
+    if ((site.kind == Site::Kind::lit || site.kind == Site::Kind::lead) && node >= 0) found_.push_back({node, number});
   }
 }
 
@@ -131,6 +133,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
       break;
     }
     case Site::Kind::lit: image.at = image_of_light(symmetry, image.at); break;
+    case Site::Kind::lead:  // whoever moves
     case Site::Kind::node: break;
   }
   // Sites of one kind and variable lie side by side.

@@ -22,14 +22,18 @@ namespace glint {
 struct Site {
   /// content: which set of pieces (kind and owner) the top piece of a cell belongs to, + 1; 0: none. key: its key.
   /// height: the number of pieces on a cell. count: the number of pieces of a set, up to size - 1. variable: one value
-  /// of a variable. node: where play waits. light: what the beams of emitters bring a cell (the elements of a field that
-  /// is a set, as bits). lit: how many cells have this light, up to size - 1.
-  enum class Kind : std::uint8_t { content, key, height, count, variable, node, light, lit } kind = Kind::content;
-  static constexpr std::size_t kKinds = 8;
+  /// of a variable. node: where play waits. light: what the beams of emitters bring a cell (the elements of a field
+  /// that is a set, as bits). lit: how many cells have this light, up to size - 1. lead: the mover's by the script's
+  /// own judge.
+  enum class Kind : std::uint8_t { content, key, height, count, variable, node, lead, light, lit } kind = Kind::content;
+  static constexpr std::size_t kKinds = 9;
   int at = 0;     // a cell, a set of pieces, a variable, or a light
   int index = 0;  // of a variable: which of its values, or of its bits if it is a set of cells
   int size = 2;   // digits
 };
+
+/// The digits of a lead: 0 is in the middle; the larger a lead is, the more of them share one.
+inline constexpr int kMostLevel = 24;
 
 class Terms {
  public:

@@ -43,7 +43,9 @@ Reading::Reading(const Terms& terms, int mover, const Weight* weights)
       weights_(weights),
       weight_of_(terms.weight_of(mover).data()),
       digits_(terms.sites().size()),
-      last_(program_.layout.size) {
+      last_(program_.layout.size),
+      judge_(program_),
+      mover_(mover) {
   first_.fill(-1);
   for (std::size_t i = digits_.size(); i-- > 0;) first_[static_cast<std::size_t>(terms.sites()[i].kind)] = static_cast<int>(i);
   const std::vector<Terms::Pattern>& patterns = terms.patterns(mover);
@@ -76,6 +78,7 @@ std::int32_t Reading::sum(Machine& machine) {
   if (first_of(Site::Kind::node) >= 0 && node < program_.nodes.size()) set(static_cast<std::size_t>(first_of(Site::Kind::node)), static_cast<int>(node));
   std::copy(state, state + layout.size, last_.begin());
   if (terms_.light() >= 0) read_light(machine);
+  if (first_of(Site::Kind::lead) >= 0) read_lead(machine);
   weigh();
   return sum_;
 }
@@ -168,6 +171,15 @@ void Reading::read_light(Machine& machine) {
   }
   for (std::size_t light = 0; counts + light < terms_.sites().size(); ++light)
     set(counts + light, std::min(count[light], terms_.sites()[counts + light].size - 1));
+}
+
+/// Leads up to 8 have digits of their own; beyond, each doubling has four.
+void Reading::read_lead(Machine& machine) {
+  const std::int64_t lead = judge_.lead(machine, mover_);
+  std::int64_t size = lead < 0 ? -lead : lead, level = 0;
+  for (; size >= 8; size /= 2) level += 4;
+  level = std::min<std::int64_t>(level == 0 ? size : level + size, kMostLevel);
+  set(static_cast<std::size_t>(first_of(Site::Kind::lead)), static_cast<int>(kMostLevel + (lead < 0 ? -level : level)));
 }
 
 /// A site has this digit: the patterns that read it choose other entries.

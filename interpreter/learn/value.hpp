@@ -53,6 +53,7 @@ class Reading {
   void read_variables(const Word* state);
   void read_light(Machine& machine);
   void set(std::size_t site, int digit);
+  void read_lead(Machine& machine);
   void weigh();
 
   const Terms& terms_;
@@ -72,6 +73,8 @@ class Reading {
   std::vector<std::uint8_t> is_touched_;
   std::vector<Word> last_;  // the State that was read
   std::vector<int> light_;  // by cell
+  ScriptJudge judge_;
+  const int mover_;
   std::int32_t sum_ = 0;
   bool is_stale_ = true;
 };

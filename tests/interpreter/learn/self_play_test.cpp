@@ -89,6 +89,16 @@ TEST_CASE("learn: what was read before does not matter to a sum", "[learn]") {
   }
 }
 
+TEST_CASE("learn: the lead by the script's own heuristic is a term, where there is one", "[learn]") {
+  const auto leads = [](const Game& game) {
+    const Terms terms(game);
+    return std::count_if(terms.sites().begin(), terms.sites().end(), [](const Site& site) { return site.kind == Site::Kind::lead; });
+  };
+  CHECK(leads(test::example("breakthrough")) == 0);
+  CHECK(leads(test::example("draughts")) == 1);  // a heuristic
+  CHECK(leads(test::example("othello")) == 1);   // a score
+}
+
 TEST_CASE("learn: games in which players do not take turns, or do not see everything, are refused", "[learn]") {
   CHECK(refusal(must(Game::bundled("laser_lawn"))) == "");
   CHECK(refusal(must(Game::bundled("the_beam"))) == "`learned` cannot play this game: its players are a team, and `learned` needs two opponents");

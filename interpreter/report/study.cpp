@@ -319,14 +319,15 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
 }  // namespace
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
+  const std::string note = plan.note.empty() ? "" : " (" + plan.note + ")";
   const bool same = std::all_of(plan.players.begin(), plan.players.end(),
                                 [&](const std::string& one) { return one == plan.players[0]; });
-  if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0];
+  if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0] + note;
   std::string text;
   const std::vector<std::string> seats = game.players();
   for (std::size_t i = 0; i < seats.size(); ++i)
     text += (i == 0 ? "" : ", ") + (plan.rotates ? "bot " + std::to_string(i + 1) : seats[i]) + ": " + plan.players[i];
-  return text + (plan.rotates ? ", rotating seats" : "");
+  return text + (plan.rotates ? ", rotating seats" : "") + note;
 }
 
 std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", widened for the checks of --until" : ""; }

@@ -239,8 +239,14 @@ class Values(unittest.TestCase):
             self.assertEqual(glint.Bot("best:3")._in(game)[0], "alphabeta:3")
             with open(os.path.join(folder, "taking.best"), "w", encoding="utf-8") as file:
                 file.write("glint best 1\ngame other\n")
-            with self.assertRaisesRegex(glint.GlintError, "is of another game"):
-                glint.Bot("best:3")._in(game)
+            with self.assertWarnsRegex(UserWarning, "taking.best` is passed over by `best`: it is of another game"):
+                self.assertEqual(glint.Bot("best:3")._in(game)[0], "mcts:3")
+            with open(self.VALUES, "rb") as values, open(os.path.join(folder, "taking.values"), "wb") as file:
+                file.write(values.read())
+            with self.assertWarnsRegex(UserWarning, "taking.values` is passed over by `best`: these values do not fit"):
+                self.assertEqual(glint.Bot("best:3")._in(game)[0], "mcts:3")
+            with self.assertRaisesRegex(glint.GlintError, "these values do not fit"):
+                glint.Bot("best:3", values=self.VALUES)._in(game)
 
 
 def play_some(game):

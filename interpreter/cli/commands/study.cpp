@@ -114,8 +114,12 @@ class Study : public GameCommand {
     const StopsWork stops(common_.limits);
     if (is_study) return report_file(console);
     const Game game = load_game(game_, common_, console);
-    learned_ = values_.take(options_.seats, game, game_, console);
-    if (learned_ && (out_ || !swept_.empty()))
+    std::vector<std::string>& seats = options_.seats;
+    if (strong_) seats.push_back("*=best");  // its values
+    learned_ = values_.take(seats, game, game_, console);
+    if (strong_) seats.pop_back();
+    const auto plays_by_values = [](const std::string& seat) { return is_learned(seat.substr(seat.find('=') + 1)); };
+    if (std::any_of(seats.begin(), seats.end(), plays_by_values) && (out_ || !swept_.empty()))
       stop(kUsage, "a bot that plays by learned values cannot be in a study with --out or --sweep",
            "files of studies do not keep the values, and other options need other values");
     if (ladder_) return climb_ladder(game, console);
@@ -180,7 +184,7 @@ class Study : public GameCommand {
   int print_report(const Game& game, const StudyPart& part, Console& console) const {
     const ReportForms forms{common_.json, html_, coverage_, options_.threads()};
     std::optional<Stronger> stronger;
-    if (strong_) stronger = ask_stronger(console, game, part, forms.threads);
+    if (strong_) stronger = ask_stronger(console, game, part, values_.proven, forms.threads);
     report_document(console, study_report(game, part, forms, std::move(stronger)), forms);
     return kDone;
   }
@@ -281,6 +285,7 @@ class Study : public GameCommand {
                                    ladder_ ? "mcts:16" : "random");
     if (coverage_) plan.covered = plan.games;
     plan.learned = learned_;
+    plan.note = values_.passed_over;
     return plan;
   }
 

@@ -21,20 +21,14 @@ std::pair<std::string, std::string> bot_of(const std::string& seat) {
   return {bot.substr(0, colon), bot.substr(colon)};
 }
 
-/// The bot that `glint tune` has found for the game; empty: it was not asked.
-std::string tuned(const std::string& path, const Game& game, Console& console) {
+/// The bot that `glint tune` has found for the game; empty: it was not asked, or the file is of other rules.
+std::string tuned(const std::string& path, const Game& game, Console& console, std::string& passed_over) {
   if (!exists(path)) return {};
   const std::string head = head_of_best(game), text = read_input(path, Input::best, console);
   const std::string bot = text.starts_with(head) ? text.substr(head.size(), text.find('\n', head.size()) - head.size()) : "";
-  if (bot.empty() || !read_player_spec(bot))
-    stop(kUsage, lang::marked(path) + " is of another game, of other rules or options", "`glint tune` writes it anew");
-  return bot;
-}
-
-LearnedValues read_file(const std::string& path, const Game& game, Console& console) {
-  Result<LearnedValues> learned = read_values(game, read_input(path, Input::values, console));
-  if (!learned) stop(kUsage, lang::marked(path) + ": " + learned.errors()[0].message, learned.errors()[0].help);
-  return std::move(*learned);
+  if (!bot.empty() && read_player_spec(bot)) return bot;
+  passed_over = lang::marked(path) + " is passed over by `best`: it is of another game, of other rules or options";
+  return {};
 }
 
 }  // namespace
@@ -44,6 +38,12 @@ std::string beside(const std::string& script, const char* ending) {
 }
 
 std::string head_of_best(const Game& game) { return "glint best 1\n" + identity_of(game) + "bot "; }
+
+LearnedValues read_learned(const std::string& path, const Game& game, Console& console) {
+  Result<LearnedValues> learned = read_values(game, read_input(path, Input::values, console));
+  if (!learned) stop(kUsage, lang::marked(path) + ": " + learned.errors()[0].message, learned.errors()[0].help);
+  return std::move(*learned);
+}
 
 void print_matches(const std::vector<Match>& matches, Console& console) {
   const auto percent = [](double share) { return std::to_string(static_cast<int>(share * 100 + 0.5)); };
@@ -64,30 +64,37 @@ void ValuesOption::declare(Arguments& arguments) {
 }
 
 JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game, const std::string& script,
-                              Console& console) const {
+                              Console& console) {
   const auto is_any = [&](const char* name) {
     return std::any_of(seats.begin(), seats.end(), [&](const std::string& seat) { return bot_of(seat).first == name; });
   };
   const bool is_learned = is_any("learned"), is_best = is_any("best");
-  std::string best = is_best ? tuned(beside(script, "best"), game, console) : "";
+  std::string best = is_best ? tuned(beside(script, "best"), game, console, passed_over) : "";
   std::optional<LearnedValues> learned;
   if (file && !is_learned && !is_best)
     stop(kUsage, "--values gives values, and no bot plays by them", "`--seat SEAT=learned:100ms` does");
   if (file) {
-    learned = read_file(*file, game, console);
+    learned = read_learned(*file, game, console);
   } else if (is_learned) {
     stop(kUsage, "--seat: `learned` plays by learned values, and there are none",
          "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
   } else if (is_best) {
     const std::string path = beside(script, "values");
-    if (exists(path)) learned = read_file(path, game, console);
+    Result<LearnedValues> found =
+        exists(path) ? read_values(game, read_input(path, Input::values, console)) : std::vector<Error>{};
+    if (found)
+      learned = std::move(*found);
+    else if (!found.errors().empty())
+      passed_over = lang::marked(path) + " is passed over by `best`: " + found.errors()[0].message;
   }
+  if (!passed_over.empty()) console.err << "warning: " << passed_over << '\n';
   if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting_bot(game);
   for (std::string& seat : seats) {
     const auto [bot, budget] = bot_of(seat);
     if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() ? ":100ms" : budget);
   }
-  if (!learned) return {};
+  if (best == "learned" && learned->passed()) proven = learned->matches[0].learned;
+  if (!is_learned && best != "learned") return {};
   return judge_by(std::make_shared<const Values>(std::move(learned->values)));
 }
 

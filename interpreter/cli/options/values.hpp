@@ -22,16 +22,23 @@ std::string head_of_best(const Game& game);
 void print_matches(const std::vector<Match>& matches, Console& console);
 Json json_of(const Match& match);
 
+/// Values from a file; what does not fit the game is wrong usage.
+LearnedValues read_learned(const std::string& path, const Game& game, Console& console);
+
 struct ValuesOption {
   void declare(Arguments& arguments);
 
   /// Reads the values for the seats of `--seat`, if any bot there plays by them: of the file of --values, or for `best`
   /// of the file beside the script, NAME.values. `best` becomes the bot that `glint tune` found (NAME.best), else
-  /// `learned` if the values are there and have passed their matches, else the bot that suits the rules. What does not fit is wrong usage. `script`: as the command names the
-  /// game. Null: no bot needs values.
-  JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console) const;
+  /// `learned` if the values are there and have passed their matches, else the bot that suits the rules. A file beside
+  /// the script that is of other rules is passed over, with a warning; that of --values is wrong usage then. `script`:
+  /// as the command names the game. Null: no bot needs values.
+  JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console);
 
   std::optional<std::string> file;
+  // After `take`:
+  std::string passed_over;  // which file was not used, and why
+  std::string proven;       // `learned` as it has passed its matches; empty: `best` is another bot
 };
 
 }  // namespace glint::cli

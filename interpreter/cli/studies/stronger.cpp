@@ -13,28 +13,30 @@ namespace {
 /// Games of each question to better bots; pairs of random games are cheap.
 constexpr std::uint64_t kMostGames = 100, kMostPaired = 1000;
 
-/// The effort of `mcts` that is better than all of these bots.
-std::uint64_t effort_above(const std::vector<std::string>& bots) {
-  std::uint64_t effort = 100;
+/// The effort of this bot, whose own is `effort`, that is better than all of these bots.
+std::uint64_t effort_above(const std::vector<std::string>& bots, bool is_mcts, std::uint64_t effort) {
   for (const std::string& bot : bots) {
     const Result<PlayerSpec> spec = read_player_spec(bot);
     if (!spec || spec->name == "random" || spec->name == "greedy") continue;
     if (spec->budget.is_time())
       stop(kUsage, "--strong needs bots whose budget is a number, not a time", "for example --seat '*=mcts:100'");
-    if (spec->name == "mcts") effort = std::max(effort, 4 * spec->budget.number);
+    if ((spec->name == "mcts") == is_mcts) effort = std::max(effort, is_mcts ? 4 * spec->budget.number : spec->budget.number + 1);
   }
   return effort;
 }
 
 }  // namespace
 
-Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, int threads) {
+Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, const std::string& proven, int threads) {
   const StudyPlan& plan = part.header.plan;
-  const std::uint64_t effort = effort_above(plan.players);
+  const Result<PlayerSpec> known = read_player_spec(proven);
+  const bool is_mcts = !known || known->budget.is_time();
+  const std::uint64_t effort = effort_above(plan.players, is_mcts, is_mcts ? 100 : known->budget.number);
   Stronger stronger;
-  stronger.bot = "mcts:" + std::to_string(effort);
-  stronger.means = "plays " + std::to_string(effort) + " games in its head before a move";
-  stronger.doubled = "mcts:" + std::to_string(2 * effort);
+  stronger.bot = (is_mcts ? "mcts:" : "learned:") + std::to_string(effort);
+  stronger.means = (is_mcts ? "plays " : "looks ") + std::to_string(effort) +
+                   (is_mcts ? " games in its head before a move" : " plies ahead, by learned values");
+  stronger.doubled = is_mcts ? "mcts:" + std::to_string(2 * effort) : "learned:" + std::to_string(effort + 1);
   std::uint64_t number = 0;
   const auto play = [&](std::vector<std::string> players, std::uint64_t games, GameLog* log = nullptr) {
     StudyPart asked;

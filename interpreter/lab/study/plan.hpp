@@ -35,6 +35,7 @@ struct StudyPlan {
 
   std::vector<std::string> players;  // by seat, as `make_player` takes them
   JudgeMaker learned = {};  // judges for `learned`; files do not keep them
+  std::string note = {};    // about the bots, for reports; likewise
   GuestMaker guest = {};    // players that `make_player` does not know, whatever they are called; likewise
   /// Players move one seat on after each game.
   bool rotates = false;

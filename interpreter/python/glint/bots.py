@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import copy
 import os
+import warnings
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
@@ -101,12 +102,18 @@ def _found(spec: str, values: Optional[str], game: Game) -> Tuple[str, Optional[
         if values is not None:
             raise _wrong(f"`{spec}` does not play by values, and there are some", "`learned` and `best` do")
         return spec, None
-    if name == "best" and values is None:
-        values = game._beside(".values")
+    beside = game._beside(".values") if name == "best" and values is None else None
+    file = values if values is not None else beside
     learned = None
-    if values is not None:
-        with open(values, "rb") as opened:
-            learned = _engine.Learned(game._core, opened.read())
+    if file is not None:
+        with open(file, "rb") as opened:
+            text = opened.read()
+        try:
+            learned = _engine.Learned(game._core, text)
+        except GlintError as wrong:
+            if beside is None:
+                raise
+            _pass_over(file, wrong.message)
     elif name == "learned":
         raise _wrong("`learned` plays by learned values, and there are none", "`glint learn GAME -o FILE`, then Bot(..., values=FILE)")
     if name == "best":
@@ -125,8 +132,14 @@ def _tuned(game: Game) -> str:
         text = opened.read()
     head = f"glint best 1\n{game._facts['identity']}bot "
     if not text.startswith(head):
-        raise _wrong(f"`{file}` is of another game, of other rules or options", "`glint tune` writes it anew")
+        _pass_over(file, "it is of another game, of other rules or options")
+        return ""
     return text[len(head) :].split("\n", 1)[0]
+
+
+def _pass_over(file: str, why: str) -> None:
+    """A file beside the script was made of rules that have changed since: `best` is chosen without it."""
+    warnings.warn(f"`{file}` is passed over by `best`: {why}", stacklevel=2)
 
 
 def _wrong(message: str, help: str = "") -> GlintError:

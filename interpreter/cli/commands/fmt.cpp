@@ -4,8 +4,6 @@
 #include <ostream>
 #include <sstream>
 
-#include <dtl/dtl.hpp>
-
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/files.hpp"
@@ -15,28 +13,11 @@
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/format/format.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The lines that change, with three around them, as `diff -u` prints them.
-std::string unified_diff(const std::string& name, const std::string& before, const std::string& after) {
-  const auto lines = [](const std::string& text) {
-    std::vector<std::string> all;
-    for (const std::string_view line : lang::lines_of(text)) all.emplace_back(line);
-    return all;
-  };
-  dtl::Diff<std::string> diff(lines(before), lines(after));
-  diff.compose();
-  diff.composeUnifiedHunks();
-  std::ostringstream out;
-  out << "--- " << lang::escaped(name) << "\n+++ " << lang::escaped(name) << " (formatted)\n";
-  diff.printUnifiedFormat(out);
-  return out.str();
-}
 
 /// The scripts that a path names: itself, or of a folder all in it and below, by name. Links may lead out of the folder,
 /// so they are left alone.
@@ -61,14 +42,13 @@ class Fmt : public Command {
     return {"fmt", "lay out scripts: indentation, blanks, columns",
             "  glint fmt my_game.glint    # rewrites the file\n"
             "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
-            "  glint fmt --diff games/laser_lawn.glint    # what would change\n"
+            "  glint fmt - < my_game.glint | diff my_game.glint -    # what would change\n"
             "Next: `glint check SCRIPT` finds the errors of a script."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts, folders of scripts, or - for the input, which is printed formatted");
     arguments.flag("--check", check_, "write nothing; name the scripts that would change");
-    arguments.flag("--diff", diff_, "write nothing; print what would change");
     arguments.text("--lines", lines_, "A-B", "format only these lines of one script, counted from 1");
     arguments.flag("--json", json_, "answer in JSON");
     arguments.limits(limits_, nullptr, 0, {});
@@ -86,7 +66,7 @@ class Fmt : public Command {
       Json answer = {{"file", script}};
       try {
         const bool changes = format(script, range, answer, console);
-        if (changes && (check_ || diff_)) status = std::max(status, kNo);
+        if (changes && check_) status = std::max(status, kNo);
       } catch (const Stop& stopped) {  // the others are formatted nevertheless
         for (const Error& error : stopped.errors) console.report(error);
         answer["error"] = stopped.errors.empty() ? "" : stopped.errors.front().message;
@@ -133,13 +113,11 @@ class Fmt : public Command {
     if (!formatted.is_safe)
       stop(kNo, "`" + script + "` is not changed: its new layout would be read differently",
            "this is a defect of `glint fmt`; please report it with the script");
-    const std::string& before = sources.file(file).text;
-    const bool changes = formatted.text != before;
+    const bool changes = formatted.text != sources.file(file).text;
     answer["changes"] = changes;
     if (json_ && script == "-") answer["text"] = formatted.text;
-    if (diff_ && changes && !json_) console.out << unified_diff(input_name(script), before, formatted.text);
-    if (check_ && changes && !diff_ && !json_) console.out << lang::escaped(input_name(script)) << '\n';
-    if (check_ || diff_) return changes;
+    if (check_ && changes && !json_) console.out << lang::escaped(input_name(script)) << '\n';
+    if (check_) return changes;
     if (script == "-") {
       if (!json_) console.out << formatted.text;
     } else if (changes) {
@@ -151,7 +129,7 @@ class Fmt : public Command {
 
   std::vector<std::string> files_;
   std::optional<std::string> lines_;
-  bool check_ = false, diff_ = false, json_ = false;
+  bool check_ = false, json_ = false;
   Limits limits_;
 };
 

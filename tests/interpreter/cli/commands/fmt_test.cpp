@@ -52,17 +52,6 @@ TEST_CASE("glint fmt: a folder is all scripts in it and below") {
   CHECK(nothing.err.find("there is no script in the folder") != std::string::npos);
 }
 
-TEST_CASE("glint fmt --diff prints what would change, and changes nothing") {
-  const Folder folder;
-  const std::string wild = folder.write("wild.glint", kWild);
-  const Answer answer = glint({"fmt", "--diff", wild});
-  CHECK(answer.status == kNo);
-  CHECK(answer.out == "--- " + wild + "\n+++ " + wild +
-                          " (formatted)\n@@ -1,3 +1,3 @@\n-game   \"A\"\n+game \"A\"\n use square\n"
-                          "-  players a,b\n+players a, b\n");
-  CHECK(read_file(folder / "wild.glint") == kWild);
-}
-
 TEST_CASE("glint fmt - is a filter") {
   CHECK(glint({"fmt", "-"}, kWild).out == kTame);
   CHECK(glint({"fmt", "-", "--lines", "1-1"}, kWild).out == "game \"A\"\nuse square\n  players a,b\n");

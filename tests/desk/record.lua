@@ -61,7 +61,6 @@ rename.newName = "torch"
 vim.lsp.util.apply_workspace_edit(ask("textDocument/rename", rename), "utf-16")
 errors(0)
 ask("textDocument/documentSymbol")
-ask("textDocument/foldingRange")
 ask("textDocument/semanticTokens/full")
 local format = { textDocument = { uri = uri }, options = { tabSize = 2, insertSpaces = true } }
 vim.lsp.util.apply_text_edits(ask("textDocument/formatting", format), 0, "utf-16")

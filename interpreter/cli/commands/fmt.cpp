@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
-#include <sstream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"
@@ -49,7 +48,6 @@ class Fmt : public Command {
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts, folders of scripts, or - for the input, which is printed formatted");
     arguments.flag("--check", check_, "write nothing; name the scripts that would change");
-    arguments.text("--lines", lines_, "A-B", "format only these lines of one script, counted from 1");
     arguments.flag("--json", json_, "answer in JSON");
     arguments.limits(limits_, nullptr, 0, {});
   }
@@ -58,14 +56,13 @@ class Fmt : public Command {
     std::vector<std::string> scripts;
     for (const std::string& file : files_)
       for (std::string& script : scripts_at(file)) scripts.push_back(std::move(script));
-    const lang::LineRange range = range_of_lines(scripts.size());
     Json answers = Json::array();
     int status = kDone;
     bool is_stopped = false;
     for (const std::string& script : scripts) {
       Json answer = {{"file", script}};
       try {
-        const bool changes = format(script, range, answer, console);
+        const bool changes = format(script, answer, console);
         if (changes && check_) status = std::max(status, kNo);
       } catch (const Stop& stopped) {  // the others are formatted nevertheless
         for (const Error& error : stopped.errors) console.report(error);
@@ -86,24 +83,12 @@ class Fmt : public Command {
   }
 
  private:
-  lang::LineRange range_of_lines(std::size_t scripts) const {
-    if (!lines_) return {};
-    lang::LineRange range;
-    std::istringstream in(*lines_);
-    char dash = 0;
-    if (!(in >> range.first >> dash >> range.last) || dash != '-' || !in.eof() || range.first < 1 ||
-        range.last < range.first)
-      stop(kUsage, "--lines takes two line numbers, as in `--lines 3-12`; found `" + *lines_ + "`");
-    if (scripts != 1) stop(kUsage, "--lines takes the lines of one script, and there are " + std::to_string(scripts));
-    return range;
-  }
-
   /// Whether the script changes. Stops if it has errors or cannot be written.
-  bool format(const std::string& script, lang::LineRange range, Json& answer, Console& console) const {
+  bool format(const std::string& script, Json& answer, Console& console) const {
     lang::Sources sources;
     const std::uint32_t file = sources.add({input_name(script), read_input(script, Input::script, console)});
     lang::StopCheck asks(limits_.stop);
-    const lang::Formatted formatted = lang::format(sources, file, asks, range);
+    const lang::Formatted formatted = lang::format(sources, file, asks);
     if (!formatted.diagnostics.empty()) {
       std::vector<Error> errors;
       for (const lang::Diagnostic& diagnostic : formatted.diagnostics)
@@ -128,7 +113,6 @@ class Fmt : public Command {
   }
 
   std::vector<std::string> files_;
-  std::optional<std::string> lines_;
   bool check_ = false, json_ = false;
   Limits limits_;
 };

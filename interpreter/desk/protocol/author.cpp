@@ -54,7 +54,6 @@ Json Server::Author::capabilities(const Json& params) {
     "documentFormattingProvider": true,
     "documentRangeFormattingProvider": true,
     "codeActionProvider": {"codeActionKinds": ["quickfix"]},
-    "foldingRangeProvider": true,
     "semanticTokensProvider": {"legend": {}, "full": true}
   })");
   able["semanticTokensProvider"]["legend"] = {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}};

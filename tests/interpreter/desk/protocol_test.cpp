@@ -142,7 +142,8 @@ TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]")
 TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
   TestClient client;
   client.open(kLamps + "test \"wrong\" { pick x in cells }\n");
-  CHECK(client.request("glint/show", Json::object())["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
+  CHECK(client.request("glint/show", Json::object())["message"] ==
+        "the document is missing: {\"textDocument\": {\"uri\": ...}}");
   const Json number = client.ask("glint/show", {{"moves", 3}});
   CHECK(number["message"].get<std::string>().find("json.exception") == std::string::npos);
   // Editors send what is offered to them, and nothing else is: no buttons, no commands.

@@ -66,12 +66,12 @@ std::vector<std::string> Server::Author::own_requests() const {
   return names;
 }
 
-void Server::Author::request(const Json& id, const std::string& method, const Json& params) {
+void Server::Author::request(const Json& id, const std::string& method, const Json& given) {
   require_started(method);
-  if (const std::optional<Json> result = answer(method, params)) return client_.answer(id, *result);
+  if (const std::optional<Json> result = answer(method, given)) return client_.answer(id, *result);
   if (method != kStudy && method != kDiff) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
-  require_fields(method, params);
-  params = documents_.with_game(params);
+  require_fields(method, given);
+  const Json params = documents_.with_game(given);
   if (jobs_.is_full()) throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
   std::unique_ptr<Job> job = method == kStudy ? answer::study(documents_, params) : answer::diff(documents_, params);
   if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};

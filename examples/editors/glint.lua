@@ -1,5 +1,5 @@
--- Neovim 0.7 or newer: put this file into ~/.config/nvim/plugin/. It starts `glint lsp` for *.glint. With the cursor on the
--- first line of a script or of a test, :GlintLens runs tests, shows the board, traces beams, or studies the game.
+-- Neovim 0.7 or newer: put this file into ~/.config/nvim/plugin/. It starts `glint lsp` for *.glint. :GlintTest runs the
+-- test at the cursor, or all tests if the cursor is in none.
 vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, {
   pattern = "*.glint",
   callback = function()
@@ -10,12 +10,25 @@ vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, {
   end,
 })
 
--- Asks what can be done above declarations, once a server of the buffer is ready.
-local function refresh()
-  local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = 0 }) or vim.lsp.buf_get_clients(0)
-  for _, client in pairs(clients) do
-    if client.name == "glint" and client.initialized then return vim.lsp.codelens.refresh() end
-  end
+local function run_tests()
+  local line = vim.fn.line(".") - 1
+  local asked = { textDocument = { uri = vim.uri_from_bufnr(0) } }
+  vim.lsp.buf_request(0, "glint/tests", asked, function(_, listed)
+    for _, test in ipairs(listed and listed.tests or {}) do
+      if test.range.start.line <= line and line <= test.range["end"].line then asked.titles = { test.title } end
+    end
+    asked.boards = false
+    vim.lsp.buf_request(0, "glint/test", asked, function(_, answer)
+      if not answer then return end  -- the error is shown already
+      local wrong = {}
+      for _, problem in ipairs(answer.errors) do table.insert(wrong, problem.message) end
+      for _, test in ipairs(answer.tests) do
+        if not test.passed then table.insert(wrong, test.title .. ": " .. test.failure) end
+      end
+      if #wrong > 0 then return vim.notify(table.concat(wrong, "\n"), vim.log.levels.ERROR) end
+      vim.notify(#answer.tests == 1 and "1 test passed" or #answer.tests .. " tests passed")
+    end)
+  end)
 end
 
 local server  -- one for all scripts
@@ -28,9 +41,7 @@ vim.api.nvim_create_autocmd("FileType", {
         cmd = { "glint", "lsp" },
         root_dir = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(args.buf), ":h"),
         on_attach = function(_, buffer)
-          vim.api.nvim_buf_create_user_command(buffer, "GlintLens", vim.lsp.codelens.run, {})
-          vim.api.nvim_create_autocmd({ "BufEnter", "CursorHold", "InsertLeave" }, { buffer = buffer, callback = refresh })
-          refresh()
+          vim.api.nvim_buf_create_user_command(buffer, "GlintTest", run_tests, {})
         end,
       })
     end

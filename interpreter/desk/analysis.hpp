@@ -35,10 +35,6 @@ struct Desk::Analysis {
   /// Whether it is made of this file, among others; and whether it names files that were not found.
   bool uses(const std::string& file) const;
   bool misses_files() const;
-  /// Whether the script is a variant, and a game with beams.
-  bool is_variant() const;
-  bool has_beams() const { return game_ && game_->has_beams(); }
-
   /// Its game with these options. One with the defaults is always kept; of others, the last.
   Result<Game> game(const Settings& options);
   /// The position that was reached last, as the next one is often a move further.

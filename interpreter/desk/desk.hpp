@@ -64,14 +64,6 @@ struct Hover {
   std::vector<Meaning> meanings;  // at least one
 };
 
-/// What can be done with a declaration.
-struct Lens {
-  enum class Kind : std::uint8_t { test, show, trace, study, describe, diff };
-  Range at;
-  Kind kind{};
-  std::string test;  // the title of the test that it is about; empty: the whole document
-};
-
 struct Completion {
   std::string name;
   std::string kind;
@@ -191,7 +183,6 @@ class Desk {
   std::vector<Completion> completion(const std::string& document, std::uint32_t at);
   /// Every name in its text that a script declares, with the kind of what it names, in order.
   std::vector<NamedPlace> names(const std::string& document);
-  std::vector<Lens> lenses(const std::string& document);
   /// What mends the errors in this part of the text.
   std::vector<Fix> fixes(const std::string& document, std::uint32_t begin, std::uint32_t end);
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.

@@ -1,8 +1,7 @@
-// What a hover shows of constants, pieces and boards, and what can be done with a declaration.
+// What a hover shows of constants, pieces and boards.
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
-#include "interpreter/desk/playing.hpp"
 #include "interpreter/game/board_text/drawn_board.hpp"
 #include "interpreter/game/loading/constant.hpp"
 #include "interpreter/program/program.hpp"
@@ -60,11 +59,6 @@ std::optional<std::size_t> let_of(const Program& program, const lang::Symbol& sy
 
 }  // namespace
 
-bool Desk::Analysis::is_variant() const {
-  const std::vector<tree::Decl>& decls = file(0).decls;
-  return !decls.empty() && decls.front().kind == tree::DeclKind::variant;
-}
-
 std::pair<std::string, std::string> Desk::Analysis::shown(const lang::Symbol& symbol) const {
   if (!game_) return {};
   const Program& program = game_->program();
@@ -79,26 +73,6 @@ std::pair<std::string, std::string> Desk::Analysis::shown(const lang::Symbol& sy
   if (!value) return {};
   const bool is_drawn = value->of_cells && game_->cells().size() <= kMostDrawn;
   return {in_words(*value), is_drawn ? draw_cells(*game_, value->cells) : ""};
-}
-
-std::vector<Lens> Desk::lenses(const std::string& document) {
-  const Analysis* known = analysis(document);
-  std::vector<Lens> lenses;
-  if (!known || known->file(0).decls.empty()) return lenses;
-  const tree::Decl& header = known->file(0).decls.front();
-  if (header.kind != tree::DeclKind::game && header.kind != tree::DeclKind::variant) return lenses;
-  const std::vector<TestPlace> tests = tests_of(*this, document);
-  const auto add = [&](const Range& at, const std::string& test, std::initializer_list<Lens::Kind> kinds) {
-    for (const Lens::Kind kind : kinds)
-      if (kind != Lens::Kind::trace || known->has_beams()) lenses.push_back({at, kind, test});
-  };
-  using enum Lens::Kind;
-  const Range top = known->range(header.head);
-  if (!tests.empty()) add(top, {}, {test});
-  add(top, {}, {show, trace, study, describe});
-  if (known->is_variant()) add(top, {}, {diff});
-  for (const TestPlace& each : tests) add(each.at, each.title, {test, show, trace});
-  return lenses;
 }
 
 }  // namespace glint::desk

@@ -24,23 +24,24 @@ expect("hover shows the comment", hover and hover.result and hover.result.conten
 if vim.lsp.buf.format then vim.lsp.buf.format() else vim.lsp.buf.formatting_sync() end
 expect("the layout is set", vim.fn.getline(3) == "let one = 1", vim.fn.getline(3))
 
--- What is offered above a test, and its answer, which the server shows as a message.
-vim.fn.writefile({ 'variant "Small" of laser_lawn', "option side = 3", 'test "19" { expect count(cells) == 19 }' }, path)
+-- :GlintTest runs the test at the cursor, and outside of tests all of them.
+vim.fn.writefile({
+  'variant "Small" of laser_lawn', "option side = 3", 'test "19" { expect count(cells) == 19 }', 'test "9" {',
+  "  expect count(cells) == 9", "}",
+}, path)
 vim.cmd("edit! " .. path)
 vim.wait(5000, function() return #vim.diagnostic.get(0) == 0 end)
 local message
-vim.lsp.handlers["window/showMessage"] = function(_, result) message = result.message end
-vim.ui.select = function(items, _, choose)
-  for index, item in ipairs(items) do
-    if vim.inspect(item):find("Run test", 1, true) then choose(item, index) end
-  end
+vim.notify = function(text) message = text end
+local function run_at(line)
+  message = nil
+  vim.api.nvim_win_set_cursor(0, { line, 0 })
+  vim.cmd("GlintTest")
+  vim.wait(5000, function() return message ~= nil end)
+  return message or ""
 end
-vim.lsp.codelens.refresh()
-vim.wait(5000, function() return #vim.lsp.codelens.get(0) >= 5 end)
-expect("lenses above the script and the test", #vim.lsp.codelens.get(0) >= 5, vim.lsp.codelens.get(0))
-vim.api.nvim_win_set_cursor(0, { 3, 0 })
-vim.cmd("GlintLens")
-vim.wait(5000, function() return message ~= nil end)
-expect("the test is run", message == "1 test passed", message)
+expect("a test passes", run_at(3) == "1 test passed", message)
+expect("a test fails", run_at(5):find("9: ", 1, true) == 1 and message:find("count(cells)", 1, true), message)
+expect("of all tests one fails", run_at(1):find("9: ", 1, true) == 1, message)
 print(failed and "Neovim: failures\n" or "Neovim: all as expected\n")
 vim.cmd(failed and "cquit!" or "qall!")

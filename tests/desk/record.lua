@@ -61,9 +61,7 @@ rename.newName = "torch"
 vim.lsp.util.apply_workspace_edit(ask("textDocument/rename", rename), "utf-16")
 errors(0)
 ask("textDocument/documentSymbol")
-ask("textDocument/foldingRange")
 ask("textDocument/semanticTokens/full")
-ask("textDocument/codeLens")
 local format = { textDocument = { uri = uri }, options = { tabSize = 2, insertSpaces = true } }
 vim.lsp.util.apply_text_edits(ask("textDocument/formatting", format), 0, "utf-16")
 errors(0)
@@ -73,7 +71,6 @@ ask("glint/show", { textDocument = { uri = uri }, moves = { "a1", "b2" }, pictur
 ask("glint/moves", { textDocument = { uri = uri }, moves = { "a1", "b2" } })
 ask("glint/play", { textDocument = { uri = uri }, moves = { "a1" }, move = "a1", picture = false })
 ask("glint/trace", { textDocument = { uri = uri }, moves = { "a1" }, cell = "a3" })
-ask("workspace/executeCommand", { command = "glint.test", arguments = { { textDocument = { uri = uri }, boards = false } } })
 ask("textDocument/moniker", at(0, 0))
 -- One is no longer wanted as soon as it is sent.
 local _, id = client.request("textDocument/hover", at(10, 7), function() end, 0)

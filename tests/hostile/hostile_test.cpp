@@ -111,7 +111,7 @@ std::string session(const std::string& script) {
   send({{"id", ++id}, {"method", "initialize"}, {"params", {{"capabilities", nlohmann::json::object()}}}});
   send({{"method", "textDocument/didOpen"},
         {"params", {{"textDocument", {{"uri", document["uri"]}, {"languageId", "glint"}, {"version", 1}, {"text", script}}}}}});
-  for (const char* const method : {"textDocument/documentSymbol", "textDocument/semanticTokens/full", "textDocument/codeLens",
+  for (const char* const method : {"textDocument/documentSymbol", "textDocument/semanticTokens/full",
                                    "textDocument/formatting", "glint/show", "glint/moves", "glint/test"})
     ask(method, {{"options", nlohmann::json::object()}});
   for (const char* const method : {"textDocument/hover", "textDocument/completion", "textDocument/definition"})

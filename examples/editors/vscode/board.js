@@ -140,12 +140,12 @@ class Board {
   }
 }
 
-/// What is to be disposed of when the extension ends. Adds its commands to `lenses`.
-exports.addBoard = (client, lenses, extension) => {
+/// What is to be disposed of when the extension ends.
+exports.addBoard = (client, extension) => {
   const board = new Board(client, extension);
-  lenses["glint.show"] = (fields) => board.showWanted(fields, false);
-  lenses["glint.trace"] = (fields) => board.showWanted(fields, true);
   return [
+    vscode.commands.registerCommand("glint.show", (fields) => board.showWanted(fields, false)),
+    vscode.commands.registerCommand("glint.trace", (fields) => board.showWanted(fields, true)),
     vscode.commands.registerCommand("glint.showBoard", () => board.show(vscode.window.activeTextEditor)),
     vscode.window.onDidChangeActiveTextEditor((editor) => board.follow(editor)),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => board.follow(textEditor)),

@@ -89,11 +89,14 @@ class Reports {
   }
 }
 
-/// What is to be disposed of when the extension ends. Adds its commands to `lenses`.
-exports.addReports = (client, lenses) => {
+/// What is to be disposed of when the extension ends.
+exports.addReports = (client) => {
   const reports = new Reports(client);
-  lenses["glint.study"] = (fields) => reports.make("Study", "glint/study", fields, studyText);
-  lenses["glint.describe"] = (fields) => reports.make("Rules", "glint/describe", fields, rulesText, ".md");
-  lenses["glint.diff"] = (fields) => reports.make("Changes", "glint/diff", fields, diffText);
-  return [reports.changed, vscode.workspace.registerTextDocumentContentProvider(scheme, reports)];
+  return [
+    reports.changed,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, reports),
+    vscode.commands.registerCommand("glint.study", (fields) => reports.make("Study", "glint/study", fields, studyText)),
+    vscode.commands.registerCommand("glint.describe", (fields) => reports.make("Rules", "glint/describe", fields, rulesText, ".md")),
+    vscode.commands.registerCommand("glint.diff", (fields) => reports.make("Changes", "glint/diff", fields, diffText)),
+  ];
 };

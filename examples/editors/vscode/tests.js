@@ -130,15 +130,15 @@ class Tests {
   }
 }
 
-/// What is to be disposed of when the extension ends. Adds its command to `lenses`.
-exports.addTests = (client, lenses) => {
+/// What is to be disposed of when the extension ends.
+exports.addTests = (client) => {
   const tests = new Tests(client);
-  lenses["glint.test"] = (fields) => tests.runTitles(fields);
   const files = vscode.workspace.createFileSystemWatcher("**/*.glint");
   for (const document of vscode.workspace.textDocuments) tests.findSoon(document);
   return [
     tests.controller,
     files,
+    vscode.commands.registerCommand("glint.test", (fields) => tests.runTitles(fields)),
     files.onDidCreate((uri) => tests.rowOf(uri)),
     files.onDidDelete((uri) => tests.forget(uri)),
     vscode.workspace.onDidOpenTextDocument((document) => tests.findSoon(document)),

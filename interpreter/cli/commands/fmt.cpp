@@ -2,9 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
-#include <sstream>
-
-#include <dtl/dtl.hpp>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"
@@ -15,28 +12,11 @@
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/format/format.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The lines that change, with three around them, as `diff -u` prints them.
-std::string unified_diff(const std::string& name, const std::string& before, const std::string& after) {
-  const auto lines = [](const std::string& text) {
-    std::vector<std::string> all;
-    for (const std::string_view line : lang::lines_of(text)) all.emplace_back(line);
-    return all;
-  };
-  dtl::Diff<std::string> diff(lines(before), lines(after));
-  diff.compose();
-  diff.composeUnifiedHunks();
-  std::ostringstream out;
-  out << "--- " << lang::escaped(name) << "\n+++ " << lang::escaped(name) << " (formatted)\n";
-  diff.printUnifiedFormat(out);
-  return out.str();
-}
 
 /// The scripts that a path names: itself, or of a folder all in it and below, by name. Links may lead out of the folder,
 /// so they are left alone.
@@ -61,15 +41,13 @@ class Fmt : public Command {
     return {"fmt", "lay out scripts: indentation, blanks, columns",
             "  glint fmt my_game.glint    # rewrites the file\n"
             "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
-            "  glint fmt --diff games/laser_lawn.glint    # what would change\n"
+            "  glint fmt - < my_game.glint | diff my_game.glint -    # what would change\n"
             "Next: `glint check SCRIPT` finds the errors of a script."};
   }
 
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts, folders of scripts, or - for the input, which is printed formatted");
     arguments.flag("--check", check_, "write nothing; name the scripts that would change");
-    arguments.flag("--diff", diff_, "write nothing; print what would change");
-    arguments.text("--lines", lines_, "A-B", "format only these lines of one script, counted from 1");
     arguments.flag("--json", json_, "answer in JSON");
     arguments.limits(limits_, nullptr, 0, {});
   }
@@ -78,15 +56,14 @@ class Fmt : public Command {
     std::vector<std::string> scripts;
     for (const std::string& file : files_)
       for (std::string& script : scripts_at(file)) scripts.push_back(std::move(script));
-    const lang::LineRange range = range_of_lines(scripts.size());
     Json answers = Json::array();
     int status = kDone;
     bool is_stopped = false;
     for (const std::string& script : scripts) {
       Json answer = {{"file", script}};
       try {
-        const bool changes = format(script, range, answer, console);
-        if (changes && (check_ || diff_)) status = std::max(status, kNo);
+        const bool changes = format(script, answer, console);
+        if (changes && check_) status = std::max(status, kNo);
       } catch (const Stop& stopped) {  // the others are formatted nevertheless
         for (const Error& error : stopped.errors) console.report(error);
         answer["error"] = stopped.errors.empty() ? "" : stopped.errors.front().message;
@@ -106,24 +83,12 @@ class Fmt : public Command {
   }
 
  private:
-  lang::LineRange range_of_lines(std::size_t scripts) const {
-    if (!lines_) return {};
-    lang::LineRange range;
-    std::istringstream in(*lines_);
-    char dash = 0;
-    if (!(in >> range.first >> dash >> range.last) || dash != '-' || !in.eof() || range.first < 1 ||
-        range.last < range.first)
-      stop(kUsage, "--lines takes two line numbers, as in `--lines 3-12`; found `" + *lines_ + "`");
-    if (scripts != 1) stop(kUsage, "--lines takes the lines of one script, and there are " + std::to_string(scripts));
-    return range;
-  }
-
   /// Whether the script changes. Stops if it has errors or cannot be written.
-  bool format(const std::string& script, lang::LineRange range, Json& answer, Console& console) const {
+  bool format(const std::string& script, Json& answer, Console& console) const {
     lang::Sources sources;
     const std::uint32_t file = sources.add({input_name(script), read_input(script, Input::script, console)});
     lang::StopCheck asks(limits_.stop);
-    const lang::Formatted formatted = lang::format(sources, file, asks, range);
+    const lang::Formatted formatted = lang::format(sources, file, asks);
     if (!formatted.diagnostics.empty()) {
       std::vector<Error> errors;
       for (const lang::Diagnostic& diagnostic : formatted.diagnostics)
@@ -133,13 +98,11 @@ class Fmt : public Command {
     if (!formatted.is_safe)
       stop(kNo, "`" + script + "` is not changed: its new layout would be read differently",
            "this is a defect of `glint fmt`; please report it with the script");
-    const std::string& before = sources.file(file).text;
-    const bool changes = formatted.text != before;
+    const bool changes = formatted.text != sources.file(file).text;
     answer["changes"] = changes;
     if (json_ && script == "-") answer["text"] = formatted.text;
-    if (diff_ && changes && !json_) console.out << unified_diff(input_name(script), before, formatted.text);
-    if (check_ && changes && !diff_ && !json_) console.out << lang::escaped(input_name(script)) << '\n';
-    if (check_ || diff_) return changes;
+    if (check_ && changes && !json_) console.out << lang::escaped(input_name(script)) << '\n';
+    if (check_) return changes;
     if (script == "-") {
       if (!json_) console.out << formatted.text;
     } else if (changes) {
@@ -150,8 +113,7 @@ class Fmt : public Command {
   }
 
   std::vector<std::string> files_;
-  std::optional<std::string> lines_;
-  bool check_ = false, diff_ = false, json_ = false;
+  bool check_ = false, json_ = false;
   Limits limits_;
 };
 

@@ -165,18 +165,6 @@ Json actions(Documents& in, const Json& params) {
   return all;
 }
 
-Json folds(Documents& in, const Json& params) {
-  const std::string name = in.name(params);
-  if (!in.desk().text(name)) return nullptr;
-  const Lines& lines = in.lines_of(name);
-  Json all = Json::array();
-  for (const Outline& each : in.desk().outline(name)) {
-    const std::uint32_t first = lines.place(each.whole.begin).line, last = lines.place(each.whole.end).line;
-    if (last > first) all.push_back({{"startLine", first}, {"endLine", last}});
-  }
-  return all;
-}
-
 /// Five numbers each: lines and units since the one before, its length, its colour, and no modifiers.
 Json colours(Documents& in, const Json& params) {
   const std::string name = in.name(params);
@@ -207,7 +195,6 @@ constexpr Request kRequests[] = {{"textDocument/hover", hover},
                                  {"textDocument/formatting", format},
                                  {"textDocument/rangeFormatting", format_range},
                                  {"textDocument/codeAction", actions},
-                                 {"textDocument/foldingRange", folds},
                                  {"textDocument/semanticTokens/full", colours},
                                  {"glint/file", file}};
 

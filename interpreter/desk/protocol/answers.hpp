@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/desk/protocol/client.hpp"
 #include "interpreter/desk/protocol/documents.hpp"
 #include "interpreter/desk/protocol/job.hpp"
 
@@ -31,9 +30,6 @@ using Json = nlohmann::ordered_json;
 // ---- what depends on the client, too (answers.cpp)
 Json completion(Documents& in, const Json& params, bool has_snippets);
 
-// ---- buttons above lines (commands.cpp)
-Json lenses(Documents& in, const Json& params);
-
 // ---- what takes long (studying.cpp)
 std::unique_ptr<Job> study(Documents& in, const Json& params);
 std::unique_ptr<Job> diff(Documents& in, const Json& params);
@@ -42,11 +38,5 @@ std::unique_ptr<Job> diff(Documents& in, const Json& params);
 
 /// The protocol's names for colours; answers have their places in this list.
 const std::vector<std::string>& colour_names();
-
-/// The commands that an editor can give, "glint.test", and the request that each stands for; empty: no such command.
-const std::vector<std::string>& command_names();
-std::string method_of(const std::string& command);
-/// Tells what a command has found, for editors that show nothing else of it.
-void show_message(Client& client, const std::string& method, const nlohmann::ordered_json& result);
 
 }  // namespace glint::desk

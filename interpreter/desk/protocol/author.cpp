@@ -36,16 +36,13 @@ Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
   offer("textDocument/completion", [this](Documents& in, const Json& params) {
     return answer::completion(in, params, has_snippets_);
   });
-  offer("textDocument/codeLens", answer::lenses);
 }
 
 Json Server::Author::capabilities(const Json& params) {
-  const Json options = params.value("initializationOptions", Json::object());
   constexpr auto kSnippets = "/capabilities/textDocument/completion/completionItem/snippetSupport";
   constexpr auto kWatches = "/capabilities/workspace/didChangeWatchedFiles/dynamicRegistration";
   watches_files_ = params.value(Json::json_pointer(kWatches), false);
   has_snippets_ = params.value(Json::json_pointer(kSnippets), false);
-  shows_messages_ = !options.is_object() || options.value("messages", true);
   Json able = Json::parse(R"({
     "hoverProvider": true,
     "definitionProvider": true,
@@ -57,12 +54,8 @@ Json Server::Author::capabilities(const Json& params) {
     "documentFormattingProvider": true,
     "documentRangeFormattingProvider": true,
     "codeActionProvider": {"codeActionKinds": ["quickfix"]},
-    "foldingRangeProvider": true,
-    "codeLensProvider": {"resolveProvider": false},
-    "executeCommandProvider": {},
     "semanticTokensProvider": {"legend": {}, "full": true}
   })");
-  able["executeCommandProvider"]["commands"] = command_names();
   able["semanticTokensProvider"]["legend"] = {{"tokenTypes", colour_names()}, {"tokenModifiers", Json::array()}};
   return able;
 }
@@ -73,37 +66,17 @@ std::vector<std::string> Server::Author::own_requests() const {
   return names;
 }
 
-void Server::Author::request(const Json& id, const std::string& asked, const Json& given) {
-  // A command is a request of ours, whose fields are its argument.
-  const bool is_command = asked == "workspace/executeCommand";
-  const std::string method = is_command ? method_of(given.at("command")) : asked;
-  Json params = given;
-  if (is_command) {
-    const Json arguments = given.value("arguments", Json::array());
-    const std::string command = given.at("command");
-    if (method.empty())
-      throw Refused{kInvalidParams, "there is no command `" + command + "`; the commands are " +
-                                        lang::joined(command_names())};
-    if (!arguments.is_array() || arguments.empty() || !arguments[0].is_object())
-      throw Refused{kInvalidParams, "`" + command + "` takes one argument: an object with the fields of `" + method +
-                                        "`, such as {\"textDocument\": {\"uri\": ...}}"};
-    params = arguments[0];
-    for (const char* token : {"workDoneToken", "partialResultToken"})
-      if (given.contains(token)) params[token] = given[token];
-  }
+void Server::Author::request(const Json& id, const std::string& method, const Json& given) {
   require_started(method);
-  if (const std::optional<Json> result = answer(method, params)) {
-    if (is_command && shows_messages_) show_message(client_, method, *result);
-    return client_.answer(id, *result);
-  }
+  if (const std::optional<Json> result = answer(method, given)) return client_.answer(id, *result);
   if (method != kStudy && method != kDiff) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
-  require_fields(method, params);
-  params = documents_.with_game(params);
+  require_fields(method, given);
+  const Json params = documents_.with_game(given);
   if (jobs_.is_full()) throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
   std::unique_ptr<Job> job = method == kStudy ? answer::study(documents_, params) : answer::diff(documents_, params);
   if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};
   jobs_.add({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
-             Documents::name(params), is_command && shows_messages_ ? method : "", std::move(job)});
+             Documents::name(params), std::move(job)});
 }
 
 void Server::Author::notify(const std::string& method, const Json& params) {

@@ -32,8 +32,8 @@ class Server::Author final : public Server::Session {
 
   Jobs jobs_;
   Diagnostics diagnostics_;
-  // What the client can do, and wants.
-  bool shows_messages_ = true, has_snippets_ = false, watches_files_ = false;
+  // What the client can do.
+  bool has_snippets_ = false, watches_files_ = false;
 };
 
 }  // namespace glint::desk

@@ -19,8 +19,9 @@ void Client::notify(const char* method, const Json& params) {
   send({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}});
 }
 
-void Client::tell_user(int type, const std::string& text) {
-  notify("window/showMessage", {{"type", type}, {"message", text}});
+void Client::tell_user(const std::string& text) {
+  constexpr int kError = 1;  // of MessageType
+  notify("window/showMessage", {{"type", kError}, {"message", text}});
 }
 
 void Client::report(const Json& token, const Json& value) {

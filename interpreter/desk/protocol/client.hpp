@@ -20,9 +20,8 @@ class Client {
   /// `help`: what to try; or empty.
   void fail(const Json& id, int code, const std::string& what, const std::string& help = {});
   void notify(const char* method, const Json& params);
-  /// A message for the user, of a type of LSP's.
-  void tell_user(int type, const std::string& text);
-  static constexpr int kErrorType = 1, kInfoType = 3;
+  /// A message for the user: an error.
+  void tell_user(const std::string& text);
   /// The progress of a long request. Null as the token: the client wants none.
   void report(const Json& token, const Json& value);
 

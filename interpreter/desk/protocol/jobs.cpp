@@ -72,9 +72,7 @@ void Jobs::tell(Running& running, bool more) {
   }
   if (more) return running_.push_back(std::move(running));
   client_.report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
-  const Json result = result_of(running);
-  if (!running.shown.empty()) show_message(client_, running.shown, result);
-  client_.answer(running.id, result);
+  client_.answer(running.id, result_of(running));
 }
 
 Json Jobs::result_of(const Running& running) {

@@ -23,7 +23,6 @@ class Jobs {
     Json id;  // of the request
     Json progress_token, partial_token;  // null: the client wants none
     std::string document;
-    std::string shown;  // the request's name, if its result is also shown in words; or empty
     std::unique_ptr<Job> job;
   };
 

@@ -22,7 +22,6 @@ constexpr Field kFields[] = {
     {"position", Holds::object, "a place in the text, {\"line\": 0, \"character\": 0}"},
     {"range", Holds::object, "a part of the text, {\"start\": {\"line\": 0, \"character\": 0}, \"end\": ...}"},
     {"newName", Holds::text, "the new name"},
-    {"command", Holds::text, "the name of a command"},
     {"game", Holds::text, "the name of a game that comes with Glint, or the path of a script"},
     {"expression", Holds::text, "an expression of the language, such as \"count(empty)\""},
     {"cell", Holds::text, "the label of a cell, such as \"C4\""},

@@ -214,7 +214,7 @@ void Server::Session::take(const Documents::Change& change) {
   if (change.lost.empty()) return changed(change.document);
   closed(change.document);
   // A notification has no answer that could say why.
-  client_.tell_user(Client::kErrorType, "`" + change.document + "` " + change.lost + ", and open it again");
+  client_.tell_user("`" + change.document + "` " + change.lost + ", and open it again");
 }
 
 void Server::Session::recover(bool has_lost_change) {
@@ -226,8 +226,7 @@ void Server::Session::recover(bool has_lost_change) {
       documents_.forget(name);
       closed(name);
     }
-  client_.tell_user(Client::kErrorType,
-                    kNoMemory + std::string(has_lost_change ? ": close the open documents, and open them again" : ""));
+  client_.tell_user(kNoMemory + std::string(has_lost_change ? ": close the open documents, and open them again" : ""));
 }
 
 Json Server::Session::initialize(const Json& params) {

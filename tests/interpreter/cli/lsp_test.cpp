@@ -125,7 +125,6 @@ TEST_CASE("lsp: a session of an editor") {
   const int completion = session.request("textDocument/completion", Session::at(9, 6));
   const int formatting = session.request(
       "textDocument/formatting", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}, {"options", Json::object()}});
-  const int folds = session.request("textDocument/foldingRange", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
   const int colours =
       session.request("textDocument/semanticTokens/full", {{"textDocument", {{"uri", "file:///tmp/a.glint"}}}});
   const int library = session.request("glint/file", {{"textDocument", {{"uri", "glint:///std/square.glint"}}}});
@@ -149,7 +148,6 @@ TEST_CASE("lsp: a session of an editor") {
   CHECK(answers.result(symbols).size() == 8);
   CHECK(answers.result(completion)["items"][0]["label"] == "lamp");
   CHECK(answers.result(formatting) == Json::array());
-  CHECK(answers.result(folds)[0] == Json{{"startLine", 7}, {"endLine", 10}});
   CHECK(answers.result(colours)["data"].size() % 5 == 0);
   CHECK(answers.result(library)["text"].get<std::string>().find("library square") != std::string::npos);
   CHECK(answers.result(unknown)["code"] == -32601);

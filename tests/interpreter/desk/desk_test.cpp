@@ -204,21 +204,6 @@ TEST_CASE("desk: values and pictures that the text does not say", "[desk]") {
   CHECK(desk.rename("/v.glint", place(desk, "/v.glint", "laser_lawn", 2), "lawn").refusal == "this is the name of a file");
 }
 
-TEST_CASE("desk: what can be done with a declaration", "[desk]") {
-  Desk desk(bundled);
-  desk.open("/v.glint", "variant \"V\" of laser_lawn\noption side = 3\ntest \"t\" { expect side == 3 }\n");
-  using Kind = Lens::Kind;
-  std::vector<std::pair<Kind, std::string>> found;
-  for (const Lens& lens : desk.lenses("/v.glint")) found.emplace_back(lens.kind, lens.test);
-  CHECK(found == std::vector<std::pair<Kind, std::string>>{{Kind::test, ""}, {Kind::show, ""}, {Kind::trace, ""},
-                                                           {Kind::study, ""}, {Kind::describe, ""}, {Kind::diff, ""}, {Kind::test, "t"},
-                                                           {Kind::show, "t"}, {Kind::trace, "t"}});
-  desk.open("/l.glint", "library l\nlet a = 1\n");
-  CHECK(desk.lenses("/l.glint").empty());
-  desk.open("/b.glint", "game \"B\"\nplayers a, b\nlet x = \n");
-  CHECK(desk.lenses("/b.glint").size() == 3);  // no test; and beams are not known
-}
-
 TEST_CASE("desk: what is stopped says so at the first line, and is computed when there is time again", "[desk]") {
   int asked = 0, allowed = 0;
   Limits limits;

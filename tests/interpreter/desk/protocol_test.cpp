@@ -142,15 +142,13 @@ TEST_CASE("protocol: a library, a closed document and a bundled game", "[desk]")
 TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
   TestClient client;
   client.open(kLamps + "test \"wrong\" { pick x in cells }\n");
-  const Json none = client.request("workspace/executeCommand", {{"command", "glint.show"}, {"arguments", Json::array()}});
-  CHECK(none["message"] ==
-        "`glint.show` takes one argument: an object with the fields of `glint/show`, such as {\"textDocument\": {\"uri\": ...}}");
-  const Json empty =
-      client.request("workspace/executeCommand", {{"command", "glint.show"}, {"arguments", {Json::object()}}});
-  CHECK(empty["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
+  CHECK(client.request("glint/show", Json::object())["message"] ==
+        "the document is missing: {\"textDocument\": {\"uri\": ...}}");
   const Json number = client.ask("glint/show", {{"moves", 3}});
   CHECK(number["message"].get<std::string>().find("json.exception") == std::string::npos);
-  CHECK(client.request("workspace/executeCommand", {{"command", "glint.sing"}})["code"] == -32602);
+  // Editors send what is offered to them, and nothing else is: no buttons, no commands.
+  CHECK(client.request("workspace/executeCommand", {{"command", "glint.show"}})["code"] == -32601);
+  CHECK(client.ask("textDocument/codeLens")["code"] == -32601);
   // An error in one test is said, and the others run.
   const Json run = client.ask("glint/test");
   REQUIRE(run["errors"].size() == 1);
@@ -184,7 +182,6 @@ TEST_CASE("protocol: of many large boards the first are drawn", "[desk]") {
   CHECK(all[1]["board"]["cells"].size() == 14400);
   CHECK(!all[2]["board"].contains("cells"));
   CHECK(all[2]["board"]["left_out"].get<std::string>().find("at most 40000 are drawn in one answer") != std::string::npos);
-  CHECK(client.ask("textDocument/codeLens")[0]["command"]["arguments"][0]["boards"] == false);
 }
 
 TEST_CASE("protocol: a board larger than may be drawn, and as many values as are listed, and one more", "[desk]") {
@@ -275,42 +272,19 @@ TEST_CASE("protocol: the rule sheet", "[desk]") {
   CHECK(client.ask("glint/describe")["errors"][0]["code"] == "G0201");
 }
 
-TEST_CASE("protocol: lenses and their commands", "[desk]") {
+TEST_CASE("protocol: a test that a request names, and the report of a study", "[desk]") {
   TestClient client;
   client.open(kLamps);
-  const Json lenses = client.ask("textDocument/codeLens");
-  REQUIRE(lenses.size() == 5 + 2 * 3);
-  const auto run = [&](const Json& lens) {
-    return client.request("workspace/executeCommand",
-                          {{"command", lens["command"]["command"]}, {"arguments", lens["command"]["arguments"]}});
-  };
-  const auto message = [&] {
-    for (auto each = client.messages.rbegin(); each != client.messages.rend(); ++each)
-      if (each->value("method", "") == "window/showMessage") return (*each)["params"]["message"].get<std::string>();
-    return std::string();
-  };
-  CHECK(lenses[0]["command"]["title"] == "Run all tests");
-  CHECK(run(lenses[0])["tests"].size() == 2);
-  CHECK(message() == "1 of 2 tests failed: none shines at the start: this does not hold");
-  CHECK(run(lenses[5])["tests"].size() == 1);
-  CHECK(message() == "1 test passed");
-  CHECK(lenses[6]["command"]["title"] == "Show board");
-  CHECK(run(lenses[6])["board"]["light"].size() == 3);  // where the test ends
-  CHECK(message().find("to move = blue") != std::string::npos);
-  CHECK(run(lenses[7])["beams"].size() == 1);
-  CHECK(message().find("a1: (warm) a1 -n->") == 0);
-  CHECK(lenses[3]["command"]["command"] == "glint.study");
-  CHECK(run(lenses[4])["title"] == "Lamps");
-  CHECK(message().find("# Lamps") == 0);
-  Json study = lenses[3];
-  study["command"]["arguments"][0]["games"] = 5;
-  run(study);
-  client.work();
-  CHECK(message().find("5 games") == 0);
-  CHECK(client.request("workspace/executeCommand", {{"command", "glint.none"}, {"arguments", {1}}})["code"] == -32602);
-  CHECK(client.request("workspace/executeCommand", {{"command", "glint/moves"}, {"arguments", lenses[0]["command"]["arguments"]}})["code"] == -32602);
-  CHECK(client.request("workspace/executeCommand", {{"command", "glint.test"}})["code"] == -32602);
+  const Json test = {{"test", "a lamp shines"}};
+  CHECK(client.ask("glint/show", test)["board"]["light"].size() == 3);  // where the test ends
+  CHECK(client.ask("glint/trace", test)["beams"].size() == 1);
   CHECK(client.ask("glint/show", {{"test", "nothing"}})["errors"][0]["message"] == "there is no test `nothing`");
+  // What long work has found is in its answer alone: no message is shown besides.
+  client.ask("glint/study", {{"games", 5}});
+  client.work();
+  CHECK(client.answer(client.last_id())["games"] == 5);
+  CHECK(std::none_of(client.messages.begin(), client.messages.end(),
+                     [](const Json& each) { return each.value("method", "") == "window/showMessage"; }));
 }
 
 TEST_CASE("protocol: declarations are completed as snippets, for editors that know these", "[desk]") {

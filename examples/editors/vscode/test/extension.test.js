@@ -218,6 +218,9 @@ test("commands above declarations are shown in the places of VS Code", async () 
   const act = ({ command, arguments: values }) => fake.commands.get(command)(...values);
   const titled = (commands, title) => commands.find((each) => each.title === title);
   const ofTest = at('test "this one fails"'), ofGame = at("game ");
+  const titles = (commands) => commands.map(({ title }) => title);
+  assert.deepEqual(titles(ofGame), ["Run all tests", "Show board", "Trace beams", "Study", "Rule sheet"]);
+  assert.deepEqual(titles(ofTest), ["Run test", "Show board", "Trace beams"]);
 
   await act(titled(ofTest, "Run test"));
   assert.deepEqual([...fake.runs.at(-1).results], [["this one fails", fake.runs.at(-1).results.get("this one fails")]]);
@@ -257,6 +260,10 @@ test("what a variant changes is a report", async () => {
   const path = join(folder, "more_lamps.glint");
   writeFileSync(path, 'variant "More Lamps" of lamps\noption lamps = 4\n');
   const variant = await fake.module.workspace.openTextDocument(fake.module.Uri.file(path));
+  const lenses = await fake.lenses[0].provideCodeLenses(variant, new fake.module.CancellationTokenSource().token);
+  assert.deepEqual(lenses.map(({ command }) => command.title), ["Show board", "Trace beams", "Study", "Rule sheet", "What it changes"]);
+  const library = { getText: () => 'library a\nlet b = "game"\n' };
+  assert.deepEqual(await fake.lenses[0].provideCodeLenses(library), []);
   await fake.commands.get("glint.diff")({ textDocument: { uri: variant.uri.toString() } });
   assert.match(fake.shown.at(-1).text, /option lamps = 4/);
   assert.match(fake.shown.at(-1).text, /Play differs after\n  1\. /);

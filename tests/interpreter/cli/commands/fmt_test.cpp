@@ -52,20 +52,8 @@ TEST_CASE("glint fmt: a folder is all scripts in it and below") {
   CHECK(nothing.err.find("there is no script in the folder") != std::string::npos);
 }
 
-TEST_CASE("glint fmt --diff prints what would change, and changes nothing") {
-  const Folder folder;
-  const std::string wild = folder.write("wild.glint", kWild);
-  const Answer answer = glint({"fmt", "--diff", wild});
-  CHECK(answer.status == kNo);
-  CHECK(answer.out == "--- " + wild + "\n+++ " + wild +
-                          " (formatted)\n@@ -1,3 +1,3 @@\n-game   \"A\"\n+game \"A\"\n use square\n"
-                          "-  players a,b\n+players a, b\n");
-  CHECK(read_file(folder / "wild.glint") == kWild);
-}
-
 TEST_CASE("glint fmt - is a filter") {
   CHECK(glint({"fmt", "-"}, kWild).out == kTame);
-  CHECK(glint({"fmt", "-", "--lines", "1-1"}, kWild).out == "game \"A\"\nuse square\n  players a,b\n");
   CHECK(glint({"fmt", "-", "--check"}, kWild).status == kNo);
   CHECK(glint({"fmt", "-", "--json"}, kWild).json()["files"][0]["text"] == kTame);
 }
@@ -84,19 +72,6 @@ TEST_CASE("glint fmt: a script with errors stays as it was, and the others are f
   const auto json = glint({"fmt", "--check", "--json", broken, wild}).json();
   CHECK(json["files"][0]["error"].get<std::string>().find("expected `)`") == 0);
   CHECK(json["files"][1]["changes"] == false);
-}
-
-TEST_CASE("glint fmt --lines takes lines of one script") {
-  const Folder folder;
-  const std::string wild = folder.write("wild.glint", kWild), other = folder.write("other.glint", kWild);
-  CHECK(glint({"fmt", wild, "--lines", "3-3"}).status == kDone);
-  CHECK(read_file(folder / "wild.glint") == "game   \"A\"\nuse square\nplayers a, b\n");
-  for (const char* wrong : {"3", "0-2", "5-2", "a-b", "1-2-3", "-1-2", "1-99999999999"}) {
-    INFO(wrong);
-    CHECK(glint({"fmt", other, "--lines", wrong}).status == kUsage);
-  }
-  CHECK(glint({"fmt", wild, other, "--lines", "1-2"}).status == kUsage);
-  CHECK(read_file(folder / "other.glint") == kWild);
 }
 
 TEST_CASE("glint fmt --check: all scripts of this repository are formatted") {

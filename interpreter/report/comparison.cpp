@@ -32,10 +32,7 @@ std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, 
 Value cell(const ComparedMeasure& measure, std::size_t i) {
   if (!measure.values[i]) return {"-"};
   const Measure& value = *measure.values[i];
-  return {plain_text(value, value.value) + " (" + interval_text(value) + ")",
-          {},
-          0,
-          measure.against[i] && measure.against[i]->differs()};
+  return {plain_text(value, value.value) + " (" + interval_text(value) + ")", {}, 0, measure.against[i] && measure.against[i]->differs()};
 }
 
 /// "+3.1 (-0.8 .. 7.0) min 5.6": the difference, and the smallest one that would have been marked.
@@ -65,8 +62,7 @@ std::vector<std::string> tested_lines(const std::vector<ComparedMeasure>& measur
                                                   : "Compared game by game where seats and numbers of games agree"};
   if (few > 0) lines[0] += "; nothing is marked with fewer than " + std::to_string(Comparison::kFewest) + " games";
   if (constant > 0)
-    lines.push_back(
-        "If a difference is the same in all games, p is from the sign test, which asks whether games are alike, not "
+    lines.push_back("If a difference is the same in all games, p is from the sign test, which asks whether games are alike, not "
         "how large the average is");
   return lines;
 }
@@ -92,12 +88,11 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
     if (!one.against[i] || one.against[i]->is_empty) continue;
     if (one.against[i]->differs() && !one.against[i]->repeats) differing.push_back(&one);
     const Measure& value = *one.values[i];
-    if (headline == nullptr && (one.id == "first_player_advantage" || one.id == "length" ||
-                                (value.seat >= 0 && value.form == Measure::Form::mean)))
+    if (headline == nullptr &&
+        (one.id == "first_player_advantage" || one.id == "length" || (value.seat >= 0 && value.form == Measure::Form::mean)))
       headline = &one;
   }
-  const std::string from = " from `" + variations[base].label + "` in " +
-                           (games == base_games ? grouped_count(games, "game") + " each"
+  const std::string from = " from `" + variations[base].label + "` in " + (games == base_games ? grouped_count(games, "game") + " each"
                                                 : grouped(games) + " and " + grouped_count(base_games, "game"));
   std::string text = "`" + variations[i].label + "` ";
   if (differing.empty()) {
@@ -108,8 +103,7 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
     const auto wins = std::find_if(measures.begin(), measures.end(), [&](const ComparedMeasure& one) {
       return one.against[i] && one.values[i]->seat >= 0 && one.values[i]->form == Measure::Form::share;
     });
-    const bool is_first =
-        variations[i].part.header.plan.without.empty() || wins == measures.end() || wins->against[i]->differs();
+    const bool is_first = variations[i].part.header.plan.without.empty() || wins == measures.end() || wins->against[i]->differs();
     if (!is_first)
       text += "shows no clear difference in who wins, " +
               (wins->against[i]->is_empty ? wins->id + " the same in all games" : change_text(*wins, i, true)) +
@@ -156,8 +150,7 @@ Figures plots(const std::vector<Variation>& variations, const std::vector<Compar
   return figures;
 }
 
-std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures,
-                           std::size_t base) {
+std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::vector<ComparedMeasure>& measures, std::size_t base) {
   const std::string& label = variations[base].label;
   Table all, differences;
   all.row();
@@ -184,8 +177,7 @@ std::vector<Part> parts_of(const std::vector<Variation>& variations, const std::
   }
   std::string brackets = "In brackets: 95 % confidence intervals" + looks_text(variations[base].part.header.plan);
   if (!differences.rows.empty())
-    brackets += ". * differs from `" + label + "`: p < 0.05 after Holm's correction for " +
-                lang::counted(asked_in(measures), "comparison");
+    brackets += ". * differs from `" + label + "`: p < 0.05 after Holm's correction for " + lang::counted(asked_in(measures), "comparison");
   std::vector<std::string> tested = tested_lines(measures);
   if (!same.empty()) tested.insert(tested.begin(), "The same in all games: " + lang::joined(same));
   return {{"", "Side by side", std::move(all), kPeople},
@@ -202,15 +194,14 @@ Json json_of(const std::vector<Variation>& variations, const std::vector<Compare
       Json json = {{"label", variations[i].label}};
       if (const auto& value = measure.values[i]) json.update(estimate_json(*value));
       if (const auto& one = measure.against[i])
-        json.update(
-            {{"difference", {{"value", one->value}, {"low", one->difference.low}, {"high", one->difference.high}}},
-             {"smallest", view::json_of(one->smallest)},
-             {"paired", one->is_paired},
-             {"constant", one->is_constant},
-             {"corrected", one->is_asked()},
-             {"p", one->p},
-             {"corrected_p", one->corrected_p},
-             {"differs", one->differs()}});
+        json.update({{"difference", {{"value", one->value}, {"low", one->difference.low}, {"high", one->difference.high}}},
+                     {"smallest", view::json_of(one->smallest)},
+                     {"paired", one->is_paired},
+                     {"constant", one->is_constant},
+                     {"corrected", one->is_asked()},
+                     {"p", one->p},
+                     {"corrected_p", one->corrected_p},
+                     {"differs", one->differs()}});
       values.push_back(std::move(json));
     }
     return Json{{"id", measure.id}, {"values", values}};

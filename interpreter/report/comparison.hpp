@@ -25,7 +25,6 @@ std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 
 /// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.
-Document comparison_document(const std::vector<Variation>& variations, std::size_t base,
-                             std::function<ShownGames(std::size_t)> play_again);
+Document comparison_document(const std::vector<Variation>& variations, std::size_t base, std::function<ShownGames(std::size_t)> play_again);
 
 }  // namespace glint::report

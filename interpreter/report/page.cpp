@@ -10,10 +10,10 @@ namespace {
 
 constexpr const char* kPageStyle = R"(
 :root { color-scheme: light dark; --page: #fbf9f4; --text: #33302e; --faint: #7a756b; --line: #ddd8cd; --code: #f1ede4;
-        --bar: #3d6b99; --differs: #b04a2c; --ran: #e9f1e4; --never: #f6dcd3; }
+        --bar: #3d6b99; --differs: #b04a2c; }
 @media screen and (prefers-color-scheme: dark) {
   :root { --page: #1a1917; --text: #eae6dc; --faint: #a8a396; --line: #3d3a35; --code: #2b2926; --bar: #5f92c4;
-          --differs: #e8835f; --ran: #26331f; --never: #4a2820; }
+          --differs: #e8835f; }
 }
 body { font: 15px/1.5 "Helvetica Neue", Helvetica, Arial, "DejaVu Sans", sans-serif; color: var(--text);
        background: var(--page); margin: 0 auto; max-width: 1060px; padding: 24px 28px 60px; }
@@ -63,19 +63,12 @@ div.board svg { max-width: 100%; height: auto; }
 }
 code { background: var(--code); padding: 1px 5px; border-radius: 3px; }
 ul.look li { margin: 4px 0; }
-table.source { width: 100%; font-size: 12px; }
-table.source tr td { border: 0; padding: 0 10px 0 0; }
-table.source td.n { color: var(--faint); }
-table.source pre { margin: 0; white-space: pre-wrap; }
-table.source tr.ran { background: var(--ran); }
-table.source tr.never { background: var(--never); }
 )";
 
 std::string html_of(const Value& value, Column::Look look) {
   const std::string kind = value.is_marked                ? "differs" : look == Column::Look::note   ? "what"
                            : look == Column::Look::number ? "n" : "";
-  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) +
-         (value.is_marked ? " *" : "") + "</td>";
+  return (kind.empty() ? "<td>" : "<td class=\"" + kind + "\">") + with_code(value.text) + (value.is_marked ? " *" : "") + "</td>";
 }
 
 std::string html_of(const Table& table) {
@@ -100,9 +93,7 @@ std::string html_of(const Table& table) {
 
 std::string html_of(const Sentences& sentences) {
   const bool is_list = sentences.look == Sentences::Look::list;
-  const char* const begin = is_list                                    ? "<li>"
-                            : sentences.look == Sentences::Look::plain ? "<p class=\"sub\">"
-                                                                       : "<p class=\"verdict\">";
+  const char* const begin = is_list ? "<li>" : sentences.look == Sentences::Look::plain ? "<p class=\"sub\">" : "<p class=\"verdict\">";
   std::string html;
   for (const std::string& line : sentences.lines)
     html += begin + with_code(line) + (is_list ? "</li>\n" : "</p>\n");
@@ -141,8 +132,7 @@ std::string page_head(const std::string& title, const std::string& style) {
          view::escape(title) + "</title>\n<style>" + kPageStyle + style + "</style>\n</head>\n<body>\n";
 }
 
-std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
-                 const std::string& kind) {
+std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen, const std::string& kind) {
   std::string text, rules;
   for (std::size_t i = 0; i < panels.size(); ++i) {
     const std::string id = name + "-" + std::to_string(i);

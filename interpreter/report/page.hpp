@@ -24,8 +24,7 @@ inline constexpr const char* kPageTail = "</body>\n</html>\n";
 struct Panel {
   std::string button, body;  // the body as HTML
 };
-std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen,
-                 const std::string& kind = "");
+std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen, const std::string& kind = "");
 
 /// A sentence as HTML, with what is in backticks set as code.
 std::string with_code(const std::string& sentence);

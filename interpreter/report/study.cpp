@@ -77,16 +77,9 @@ Table groups_table(const std::vector<Group>& groups) {
 Json stronger_json(const std::optional<Stronger>& stronger) {
   if (!stronger) return {};
   const auto rung = [](const std::optional<Rung>& one) {
-    return !one ? Json()
-                : Json{{"games", one->games},
-                       {"share", one->share},
-                       {"low", one->interval.low},
-                       {"high", one->interval.high}};
+    return !one ? Json() : Json{{"games", one->games}, {"share", one->share}, {"low", one->interval.low}, {"high", one->interval.high}};
   };
-  return {{"bot", stronger->bot},
-          {"match", rung(stronger->match)},
-          {"doubled", stronger->doubled},
-          {"doubling", rung(stronger->doubling)},
+  return {{"bot", stronger->bot}, {"match", rung(stronger->match)}, {"doubled", stronger->doubled}, {"doubling", rung(stronger->doubling)},
           {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()},
           {"verdict", study_verdict(stronger->measures, stronger->tally)}};
 }
@@ -220,18 +213,16 @@ Json chosen_json(const Game& game, const StudyTally& tally) {
 Json scores_json(const Game& game, const StudyTally& tally) {
   Json scores = Json::array();
   for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
-    scores.push_back(
-        {{"seat", game.is_team() ? "team" : game.players()[p]}, {"counts", counts_json(tally.endings.scores[p])}});
+    scores.push_back({{"seat", game.is_team() ? "team" : game.players()[p]}, {"counts", counts_json(tally.endings.scores[p])}});
   return scores;
 }
 
 Json plies_json(const StudyTally& tally) {
   Json plies = Json::array();
   for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
-    plies.push_back(
-        {{"ply", i + 1},
-         {"games", tally.course.reached_at[i]},
-         {"moves", static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(tally.course.reached_at[i])}});
+    plies.push_back({{"ply", i + 1},
+                     {"games", tally.course.reached_at[i]},
+                     {"moves", static_cast<double>(tally.course.choices_at[i]) / static_cast<double>(tally.course.reached_at[i])}});
   return plies;
 }
 
@@ -291,9 +282,7 @@ Figures score_plots(const Game& game, const StudyTally& tally) {
   Figures figures;
   for (std::size_t p = 0; p < tally.endings.scores.size(); ++p)
     figures.push_back({tally.endings.scores.size() == 1 ? "Score" : "Score of " + game.players()[p],
-                       [&counts = tally.endings.scores[p]] {
-                         return view::histogram_svg(counts, "final score, and number of games");
-                       }});
+         [&counts = tally.endings.scores[p]] { return view::histogram_svg(counts, "final score, and number of games"); }});
   return figures;
 }
 
@@ -410,8 +399,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const double apart = looks_apart(plan.looks);
   const std::string verdict = study_verdict(measures, tally, apart);
   std::vector<std::string> card;
-  const std::vector<CardLine> found =
-      card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
+  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
   Table card_data = card_table(found, card);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
@@ -461,10 +449,9 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("scores", scores_json(game, tally));
   parts.push_back({"", "How games go", length_plots(tally, measures), kPage});
   document.data("branching_factor_by_ply", plies_json(tally));
-  for (const auto& [id, title, by] :
-       {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
-        {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
-        {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
+  for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
+                                      {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
+                                      {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
     parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
   parts.push_back({"moves", "Moves", moves_table(game, tally)});
   parts.push_back({"picks", "", picks_table(game, tally)});
@@ -475,15 +462,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("covered", tally.covered);
   document.data("coverage", lines.empty() ? Json() : coverage_json(lines));
   parts.push_back({"warnings", "Warnings", Sentences{findings_of(game, plan, tally, lines), Sentences::Look::list}});
-  if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kTerminal});
-  if (!lines.empty())
-    parts.push_back({"", "Coverage of the rules, in " + grouped_count(tally.covered, "game"),
-                     Figures{{"",
-                              [&game, lines] {
-                                return "<details><summary>The script, with how often each line ran</summary>\n" +
-                                       coverage_listing(game, lines) + "</details>\n";
-                              }}},
-                     kPage});
+  if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kPeople});
   parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
   return document;
 }

@@ -14,7 +14,6 @@
 #include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/watched_files.hpp"
-#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/report/coverage.hpp"
@@ -125,7 +124,6 @@ class Test : public Command {
   void declare(Arguments& arguments) override {
     arguments.some("SCRIPT", files_, "scripts: paths, or names of bundled games and variants");
     arguments.flag("--coverage", coverage_, "report which lines of the rules the tests run");
-    arguments.text("--html", html_, "FILE", "also write the coverage as an HTML page");
     arguments.flag("--explore", invariants_,
                    "also search positions near the start and random games for broken invariants and errors");
     arguments.number("--games", games_, 0, 1'000'000'000,
@@ -137,10 +135,6 @@ class Test : public Command {
   }
 
   int run(Console& console) override {
-    if (html_ && !coverage_) stop(kUsage, "--html needs --coverage");
-    if (html_ && files_.size() > 1) stop(kUsage, "--html takes one script at a time");
-    if (html_ == "-") stop(kUsage, "--html needs a file here, as the output shows the tests");
-    check_output(html_, "--html", Output::page, common_.json);
     if (!invariants_ && (limit_ > 0 || games_ >= 0)) stop(kUsage, "--limit and --games need --explore");
     check_folders(common_.paths);
     if (watch_) return watch(console);
@@ -229,8 +223,6 @@ class Test : public Command {
       Coverage coverage;
       run_tests(game, coverage);
       lines = coverage.lines();
-      if (html_)
-        write_output(*html_, Output::page, report::coverage_page(game, lines, "Lines run by its tests"), console);
     }
     Json tests = Json::array();
     std::string failures, last_board;
@@ -285,7 +277,6 @@ class Test : public Command {
   std::vector<std::string> files_;
   bool coverage_ = false, invariants_ = false, watch_ = false;
   int limit_ = 0, games_ = -1;
-  std::optional<std::string> html_;
   CommonOptions common_;
 };
 

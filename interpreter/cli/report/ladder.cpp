@@ -52,8 +52,7 @@ std::string player_text(std::uint64_t effort) { return "mcts:" + std::to_string(
 /// "56.2 % (50.1 .. 62.0)".
 std::string won_text(const Rung& rung) {
   const auto percent_of = [](double share) { return number_text(100 * share, 1); };
-  return percent_of(rung.share) + " % (" + percent_of(rung.interval.low) + " .. " + percent_of(rung.interval.high) +
-         ")";
+  return percent_of(rung.share) + " % (" + percent_of(rung.interval.low) + " .. " + percent_of(rung.interval.high) + ")";
 }
 
 /// Whether a rung wins three games in four.

@@ -17,11 +17,9 @@ namespace glint::cli {
 
 /// Prints the first `plies` moves, which must be legal, each with its number and player.
 void print_moves(const Game& game, const Record& record, int plies, std::ostream& out);
-/// Prints a score sheet. Stops where players did not move in turns, or chance or the beginning would have to be told as
-/// well.
+/// Prints a score sheet. Stops where players did not move in turns, or chance or the beginning would have to be told as well.
 void print_score(const Game& game, const Record& record, std::ostream& out);
-/// Reads one. Its cells stand apart by a tab or two blanks. The game is the bundled one that the title names, if there
-/// is one.
+/// Reads one. Its cells stand apart by a tab or two blanks. The game is the bundled one that the title names, if there is one.
 Record read_score(std::string_view text);
 
 }  // namespace glint::cli

@@ -177,8 +177,8 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
   ShownGames shown;
   std::vector<Panel> panels;
   for (const Shown& one : games) {
-    panels.push_back({one.names, "<h3>Game " + std::to_string(one.number) + "</h3>\n<p class=\"sub\">" + one.why +
-                                     "</p>\n" + one.panels.course});
+    panels.push_back({one.names, "<h3>Game " + std::to_string(one.number) + "</h3>\n<p class=\"sub\">" + one.why + "</p>\n" +
+                                     one.panels.course});
     if (!one.panels.lead.empty())
       shown.lead = "<div class=\"board\">" + one.panels.lead + "</div>\n<p class=\"sub\">Game " +
                    std::to_string(one.number) + ", " + view::escape(one.panels.lead_words) + "</p>\n";

@@ -49,8 +49,7 @@ Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part,
     its.games = std::min(plan.games, games);
     its.looks = 1;
     its.covered = 0;
-    if (auto error = run_study(game, asked, {threads, log ? "pairs" : its.players[0], "", {}, log}, console))
-      stop(kNo, {*error});
+    if (auto error = run_study(game, asked, {threads, log ? "pairs" : its.players[0], "", {}, log}, console)) stop(kNo, {*error});
     return asked;
   };
   const auto rung = [&](const std::string& one, const std::string& other) {

@@ -9,20 +9,16 @@
 namespace glint::cli {
 
 void StudyOptions::declare(Arguments& arguments) {
-  arguments.texts("--seat", seats, "SEAT=BOT",
-                  "which bot plays a seat (random); * is every seat not named; may be repeated");
+  arguments.texts("--seat", seats, "SEAT=BOT", "which bot plays a seat (random); * is every seat not named; may be repeated");
   arguments.flag("--rotate", rotates, "move the bots one seat on after each game");
   arguments.text("--evaluate", evaluation, "playouts:N",
                  "judge who leads by N random games from each position (by the script's `heuristic` or `score`)");
-  arguments.number("--threads", asked_threads, 1, kMostThreads,
-                   "number of threads; does not change the result (one per core)");
-  arguments.number("--max-plies", max_plies, 1, StudyPlan::kMostPlies,
-                   "stop a game as unfinished after N plies (2000)");
+  arguments.number("--threads", asked_threads, 1, kMostThreads, "number of threads; does not change the result (one per core)");
+  arguments.number("--max-plies", max_plies, 1, StudyPlan::kMostPlies, "stop a game as unfinished after N plies (2000)");
   arguments.texts("--draw", draws, "NAME=VALUE", "fix a chance draw; NAME=A,B fixes successive draws; may be repeated");
 }
 
-StudyPlan StudyOptions::plan(const Game& game, const CommonOptions& common, std::uint64_t games,
-                             const std::string& absent) const {
+StudyPlan StudyOptions::plan(const Game& game, const CommonOptions& common, std::uint64_t games, const std::string& absent) const {
   StudyPlan plan;
   plan.players = read_seats(game, seats, absent, false);
   plan.rotates = rotates;

@@ -56,8 +56,7 @@ class Board {
         next_(part.done),
         counted_(part.done),
         saved_(part.done) {
-    if (part.done == 0)
-      part.tally = StudyTally(game.program());  // what is saved before the first games end has its counts
+    if (part.done == 0) part.tally = StudyTally(game.program());  // what is saved before the first games end has its counts
     if (run.log) *run.log = empty_log();
     if (!run.until) return;
     // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
@@ -88,8 +87,7 @@ class Board {
     if (error_ && error_->code == lang::code_name(lang::Code::G0614)) {
       write();
       if (!run_.file.empty())
-        add_help(*error_, lang::counted(saved_, "game") + (saved_ == 1 ? " is" : " are") +
-                              " saved: run the command again to resume");
+        add_help(*error_, lang::counted(saved_, "game") + (saved_ == 1 ? " is" : " are") + " saved: run the command again to resume");
       else if (run_.log == nullptr)  // several studies are not saved
         add_help(*error_, "with --out FILE a study saves its games, and resumes from them");
     }
@@ -153,8 +151,7 @@ class Board {
       saved_ = part_.done;
     } catch (Stop& stopped) {
       if (saved_ > 0)
-        stopped.errors.front().help =
-            "it still has the first " + lang::counted(saved_, "game") + ": run the command again to resume";
+        stopped.errors.front().help = "it still has the first " + lang::counted(saved_, "game") + ": run the command again to resume";
       throw;
     }
   }
@@ -235,8 +232,7 @@ void check_fit(const StudyPart& part, const Game& game, const std::string& file)
 
 }  // namespace
 
-OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
-                       Console& console) {
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits, Console& console) {
   Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
   if (!part) stop(kUsage, part.errors());
   check_folders(paths);

@@ -13,8 +13,8 @@
 
 namespace glint::cli {
 
-/// When to stop: "first_player_advantage within 2%" or "length within 0.5", as soon as the interval of this measure
-/// reaches no further to either side. Anything else is wrong usage; whether a study has the measure, `check_want` says.
+/// When to stop: "first_player_advantage within 2%" or "length within 0.5", as soon as the interval of this measure reaches no
+/// further to either side. Anything else is wrong usage; whether a study has the measure, `check_want` says.
 Want read_until(const std::string& text);
 /// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
 std::uint64_t looks_of(const StudyPlan& plan);

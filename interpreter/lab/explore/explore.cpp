@@ -241,8 +241,7 @@ std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& par
   if (const std::uint64_t fewest = fewest_games(plan); plan.games < fewest) {
     const Allotment shares = allotment_of(plan);
     return plain_error("--budget: " + std::to_string(plan.games) + " games are too few for " +
-                           lang::counted(shares.candidates, "variant") + " and " +
-                           lang::counted(shares.kept, "finalist"),
+                           lang::counted(shares.candidates, "variant") + " and " + lang::counted(shares.kept, "finalist"),
                        "take at least " + std::to_string(fewest) + ", or fewer --candidates");
   }
   return std::nullopt;

@@ -42,8 +42,8 @@ struct ExplorePlan {
   static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16;
 };
 
-/// How the budget is shared out: all stages together play at most that many games, and a few more where a round of the
-/// race is rounded up to a game for everybody.
+/// How the budget is shared out: all stages together play at most that many games, and a few more where a round of the race is
+/// rounded up to a game for everybody.
 struct Allotment {
   std::size_t candidates = 0;  // variants to look at
   std::size_t kept = 0;        // finalists

@@ -88,9 +88,8 @@ std::optional<Error> check_want(const Want& want, const Game& game, const StudyP
   for (const MeasureKind& kind : measures_in(game, plan)) {
     if (kind.id != want.measure) continue;
     if (kind.is_percent == want.in_percent) return std::nullopt;
-    return plain_error(
-        "`" + want.text + "`: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
-        std::string("write its numbers ") + (kind.is_percent ? "with `%`" : "without `%`"));
+    return plain_error("`" + want.text + "`: `" + kind.id + "` is " + (kind.is_percent ? "a percentage" : "not a percentage"),
+                       std::string("write its numbers ") + (kind.is_percent ? "with `%`" : "without `%`"));
   }
   return plain_error("`" + want.text + "`: a study of this game has no measure `" + want.measure + "`",
                      instead_of_measure(game, plan, want.measure));
@@ -119,8 +118,7 @@ Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& 
     Loss one;  // without data
     for (const MeasureKind& kind : kinds) {
       if (kind.id != want.measure) continue;
-      if (const std::optional<Measure> measure = measure_of(kind, tally, static_cast<double>(looks)))
-        one = of_measure(want, *measure);
+      if (const std::optional<Measure> measure = measure_of(kind, tally, static_cast<double>(looks))) one = of_measure(want, *measure);
     }
     sum.value += want.weight * one.value;
     sum.low += want.weight * one.low;

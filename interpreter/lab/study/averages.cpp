@@ -11,8 +11,8 @@ constexpr double kFar = 1e3;      // in standard deviations: certain
 constexpr double kBeyond = 5;     // see `unseen_of`
 constexpr double kApart = 1e-12;  // of the range: values that are less apart count as equal
 
-/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed
-/// with values from 0 to 1: their distances are what counts, however large, small or far from 0 they are.
+/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed with
+/// values from 0 to 1: their distances are what counts, however large, small or far from 0 they are.
 class RandomAverage {
  public:
   /// The unseen value is not between the smallest and the largest one.
@@ -217,8 +217,7 @@ double p_of_averages(const Averaged& first, const Averaged& second, double corre
     return difference.low > 0 || difference.high < 0;
   };
   if (!excludes(1)) return 1;
-  // From the largest alpha on: with a correlation, a smaller one may have an interval that reaches less far on one
-  // side.
+  // From the largest alpha on: with a correlation, a smaller one may have an interval that reaches less far on one side.
   double no = -1, yes = 0;  // logarithms of alpha
   for (; excludes(std::exp(no)); no -= 1) {
     if (std::exp(no) < 1e-12) return 1e-12;

@@ -19,8 +19,7 @@ using Level = CardLine::Level;
 // What is a problem, and what is none.
 constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
 constexpr double kOften = 0.33;                        // ties, plies without a choice
-constexpr double kRunsAway = 0.8, kEarly = 0.65,
-                 kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
+constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
 
@@ -37,8 +36,7 @@ std::string stated(const Measure& one, bool is_first = true) {
   return is_first ? with_interval(value, range) : value + " (" + range + ")";
 }
 std::string stated(double share, const Interval& interval) {
-  return with_interval(percent_text(share),
-                       number_text(100 * interval.low, 0) + " to " + number_text(100 * interval.high, 0));
+  return with_interval(percent_text(share), number_text(100 * interval.low, 0) + " to " + number_text(100 * interval.high, 0));
 }
 
 /// "`place` with at = c3"
@@ -86,8 +84,7 @@ class CardMaker {
     worth("moves", "who chooses %s more often wins ", "move:", Grouping::moves);
     worth("pieces", "who has more of %s wins ", "piece:", Grouping::pieces);
     time();
-    std::stable_sort(lines_.begin(), lines_.end(),
-                     [](const CardLine& a, const CardLine& b) { return a.level < b.level; });
+    std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) { return a.level < b.level; });
     return std::move(lines_);
   }
 
@@ -132,9 +129,7 @@ class CardMaker {
     if (lean.is_sure)
       add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
           (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins +
-              (is_first ? ". Try a pie rule, or a bonus for the weaker side (komi)"
-                        : ". Try a bonus for the weaker seat (komi)"),
-          goal);
+              (is_first ? ". Try a pie rule, or a bonus for the weaker side (komi)" : ". Try a bonus for the weaker seat (komi)"), goal);
     else if (reach <= kUneven)
       add("fair", Level::fine, "it is fair, within " + points_text(reach, 1) + ", between these bots");
     else
@@ -147,9 +142,7 @@ class CardMaker {
     if (!quarter || !half || !last || quarter->count < kFewestOfGroup) return;
     runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway;
     // A lead that each move takes goes up and down with the moment at which it is looked at.
-    const auto drops = [](const Measure& to, const Measure& from) {
-      return to.interval.high + kUneven < from.interval.low;
-    };
+    const auto drops = [](const Measure& to, const Measure& from) { return to.interval.high + kUneven < from.interval.low; };
     if (!runs_away_ && (drops(*last, *half) || drops(*half, *quarter)))
       return add("leader", Level::note, "the lead changes with whose turn it is, so who leads says little of who wins");
     add("leader",
@@ -169,10 +162,8 @@ class CardMaker {
     const auto& opened = tally_.choices.opened;
     const std::string of = grouped_count(opened.size(), "first move");
     if (opened.size() == 1 && !is_random_)
-      add("opening", Level::open,
-          "these bots always begin with " + opening_text(game_.program(), opened.begin()->first) +
-              ", so first moves are not compared",
-          "glint study " + lang::escaped(header_.game));
+      add("opening", Level::open, "these bots always begin with " + opening_text(game_.program(), opened.begin()->first) +
+                                      ", so first moves are not compared", "glint study " + lang::escaped(header_.game));
     if (opened.size() < 2) return;
     const std::vector<Group> groups = groups_of(game_, tally_, Grouping::openings, apart_);
     if (groups.size() < 2)
@@ -181,8 +172,7 @@ class CardMaker {
     const Measure& best = groups[0].measure;
     const std::uint64_t won = tally_.endings.begun_won - best.hits, all = tally_.endings.begun - best.count;
     const double others = static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
-    const bool is_shown =
-        p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
+    const bool is_shown = p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
     const bool dominates = is_shown && best.value >= std::max(kDominates, others + kStandsOut) &&
                            best.interval.low > std::max(kSurely, others);
     add("opening",
@@ -225,15 +215,12 @@ class CardMaker {
     }
     if (const auto& doubling = stronger_->doubling) {  // says nothing where one seat wins always, or nobody does
       const bool changes = doubling->interval.high >= kPays;
-      const bool is_settled =
-          std::any_of(stronger_->measures.begin(), stronger_->measures.end(), [](const Measure& one) {
-            return one.hits == one.count && one.form == Measure::Form::share && (one.seat >= 0 || one.id == "ties");
-          });
+      const bool is_settled = std::any_of(stronger_->measures.begin(), stronger_->measures.end(), [](const Measure& one) {
+        return one.hits == one.count && one.form == Measure::Form::share && (one.seat >= 0 || one.id == "ties");
+      });
       if (is_settled && !changes) return;
-      add("bots", changes ? Level::open : Level::note,
-          stronger_->doubled + of_games(*doubling) + bot +
-              (changes ? ": so still better bots may change these answers"
-                       : ": so twice the effort would change little"),
+      add("bots", changes ? Level::open : Level::note, stronger_->doubled + of_games(*doubling) + bot +
+              (changes ? ": so still better bots may change these answers" : ": so twice the effort would change little"),
           command("study", "--ladder"));
     }
   }
@@ -267,22 +254,17 @@ class CardMaker {
       (is_bad ? faults : others).push_back(filled_in(form, stated(*one, false)));
     };
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
-    const auto below = [](double most, bool counts = true) {
-      return [=](const Interval& one) { return counts && one.high < most; };
-    };
+    const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
     const bool is_open = !is_gross_ && !runs_away_;
-    judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves",
-          is_often);
+    judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves", is_often);
     judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3",
           "more moves to choose from", below(2));
     judge("ties", "%s ties", "ties at most 10%", "a tie-break", is_often);
-    judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails",
-          below(0.02, is_open));
+    judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%",
           "more to win late", below(kSoon, is_open));
     if (faults.empty() && others.empty()) return;
-    const bool is_wrong =
-        std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
+    const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
     add("dull",
         !faults.empty() ? Level::problem
         : is_wrong      ? Level::note
@@ -322,8 +304,7 @@ class CardMaker {
     const Measure *length = find("length"), *tree = find("tree_size");
     if (!length || !tree) return;
     const double minutes = (kSecondsEach * length->value + kSecondsMore * tree->value * std::log2(10.0)) / 60;
-    add("time", Level::note,
-        "people take about " + number_text(minutes, minutes < 1.95 ? 1 : 0) + " minutes for a game");
+    add("time", Level::note, "people take about " + number_text(minutes, minutes < 1.95 ? 1 : 0) + " minutes for a game");
   }
 
   const Game& game_;
@@ -374,8 +355,7 @@ std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping
     kind.counted = [one = counts[i]](const StudyTally&) { return one; };
     groups[i].measure = *measure_of(kind, tally, apart * static_cast<double>(groups.size()));
   }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
+  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
   return groups;
 }
 
@@ -464,14 +444,10 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   // What rules comes first: where most games have no winner, little is known of the others.
   bool is_mostly = false;
   for (const auto& [one, none, most, what] :
-       {std::tuple{find_measure(measures, "unfinished"),
-                   "No game ended: ", "Most games do not end: ", " are unfinished"},
-        std::tuple{find_measure(measures, "ties"),
-                   "No game has a winner: ", "Most games have no winner: ", " are ties"}}) {
+       {std::tuple{find_measure(measures, "unfinished"), "No game ended: ", "Most games do not end: ", " are unfinished"},
+        std::tuple{find_measure(measures, "ties"), "No game has a winner: ", "Most games have no winner: ", " are ties"}}) {
     if (one == nullptr || is_mostly || (one->interval.low <= 0.5 && one->hits < one->count)) continue;
-    text =
-        with_interval((one->hits == one->count ? none : most) + value_text(*one, one->value) + what, range_text(*one)) +
-        in_games;
+    text = with_interval((one->hits == one->count ? none : most) + value_text(*one, one->value) + what, range_text(*one)) + in_games;
     if (one->hits == one->count) return text + (length.empty() ? "." : " of " + length + ".");
     is_mostly = true;
   }
@@ -509,8 +485,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     });
     if (score == measures.end() && measures.empty()) return "";
     const Measure& one = score == measures.end() ? measures[0] : *score;
-    const std::string value = value_text(one, one.value),
-                      what = score == measures.end() ? one.id + ": " : "The score is ";
+    const std::string value = value_text(one, one.value), what = score == measures.end() ? one.id + ": " : "The score is ";
     text = one.sample.size() == 1
                ? what + value + " each time"
                : with_interval(what + value + (score == measures.end() ? "" : " on average"), range_text(one));

@@ -1,6 +1,6 @@
-// What a study found: in a sentence, and as a card, the questions that designers ask, each answered by a sentence with
-// its figures, and what to try next. All comes from the counts of the study, and from those of better bots if they were
-// asked (`--strong`).
+// What a study found: in a sentence, and as a card, the questions that designers ask, each answered by a sentence with its
+// figures, and what to try next.
+// All comes from the counts of the study, and from those of better bots if they were asked (`--strong`).
 #pragma once
 
 #include <optional>
@@ -27,16 +27,15 @@ struct Lean {
 /// The first player and each seat among the decisive games, what shows most first.
 std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
-/// What a designer must know first: that most games do not end or have no winner; then who wins more than an even
-/// share, the first player or a seat, whichever shows most, of how many games; or else the score; and how long games
-/// are. Empty without games. `apart`: see `measure_of`.
+/// What a designer must know first: that most games do not end or have no winner; then who wins more than an even share, the
+/// first player or a seat, whichever shows most, of how many games; or else the score; and how long games are. Empty without
+/// games. `apart`: see `measure_of`.
 std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
 /// What better bots say of a game.
 struct Stronger {
   std::string bot, means, doubled;      // "mcts:100", what it does, and with twice its effort
-  std::optional<Rung> match,
-      doubling;  // it against the bots of the study, and doubled against it; games of two opponents
+  std::optional<Rung> match, doubling;  // it against the bots of the study, and doubled against it; games of two opponents
   StudyTally tally;                     // it in all seats
   std::vector<Measure> measures;        // of that
   std::optional<Measure> luck;          // `luck_of`, of the bots of the study
@@ -54,23 +53,22 @@ const char* name_of(CardLine::Level level);
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
                               const std::vector<Measure>& measures, const Stronger* stronger = nullptr);
 
-/// A share of won games, of which the first player won so many, or the player who had more of something. The intervals
-/// of a list hold together.
+/// A share of won games, of which the first player won so many, or the player who had more of something. The intervals of a
+/// list hold together.
 struct Group {
   std::string name;  // "`place` with at = c3", "`challenge`"
   std::string of;    // the move or kind of piece, "challenge"; empty for openings
   Measure measure;
 };
-/// Won games by their first move and its first pick; by who chose a move more often; by who had more pieces of a kind:
-/// the largest share first, of at least kFewestOfGroup games.
+/// Won games by their first move and its first pick; by who chose a move more often; by who had more pieces of a kind: the
+/// largest share first, of at least kFewestOfGroup games.
 enum class Grouping : std::uint8_t { openings, moves, pieces };
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart = 1);
 inline constexpr std::uint64_t kFewestOfGroup = 20;
 
-/// The share of the variance of who wins that chance explains at least, from pairs of games with the same chance and
-/// other choices: how far their results go together (Cohen's kappa; of values that are 0 or 1 it is the intraclass
-/// correlation: J. Fleiss and J. Cohen, 1973). `results`: 0 or 1; games 2k and 2k + 1 are a pair. Nothing if all are
-/// the same.
+/// The share of the variance of who wins that chance explains at least, from pairs of games with the same chance and other
+/// choices: how far their results go together (Cohen's kappa; of values that are 0 or 1 it is the intraclass correlation:
+/// J. Fleiss and J. Cohen, 1973). `results`: 0 or 1; games 2k and 2k + 1 are a pair. Nothing if all are the same.
 std::optional<Measure> luck_of(const std::vector<double>& results);
 
 }  // namespace glint

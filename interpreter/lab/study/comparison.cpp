@@ -48,8 +48,7 @@ Values differences_of(const Values& first, const Values& second) {
 }
 
 bool have_the_same_games(const Values& one, const Values& other) {
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [](double a, double b) { return std::isnan(a) == std::isnan(b); });
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](double a, double b) { return std::isnan(a) == std::isnan(b); });
 }
 
 bool says_the_same(const Values& one, const Values& other) {
@@ -121,8 +120,7 @@ Comparison compare_averages(const Averaged& base, const Averaged& other, double 
   // The scale of shares of a board depends on its size, which may differ.
   result.difference = difference_of_averages(base, other, alpha, correlation);
   result.p = p_of_averages(base, other, correlation);
-  result.is_empty =
-      base.sample.size() == 1 && other.sample.size() == 1 && base.sample[0].value == other.sample[0].value;
+  result.is_empty = base.sample.size() == 1 && other.sample.size() == 1 && base.sample[0].value == other.sample[0].value;
   return result;
 }
 
@@ -156,8 +154,7 @@ class Comparer {
       second = other_.log->of(base.id);
     }
     if (first && second && !have_the_same_games(*first, *second)) {
-      result = compare_averages(averaged(base), averaged(other), correlation_of(base, other, *first, *second),
-                                kAlpha / apart_from_);
+      result = compare_averages(averaged(base), averaged(other), correlation_of(base, other, *first, *second), kAlpha / apart_from_);
     } else if (first && second) {
       Values differences = differences_of(*first, *second);
       result = compare_games(base, other, differences, kAlpha / apart_from_);
@@ -209,8 +206,7 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
   for (std::size_t i = 0; i < studies.size(); ++i)
     for (const Measure& measure : studies[i].measures) {
       if (!measure.is_compared) continue;
-      auto found =
-          std::find_if(all.begin(), all.end(), [&](const ComparedMeasure& one) { return one.id == measure.id; });
+      auto found = std::find_if(all.begin(), all.end(), [&](const ComparedMeasure& one) { return one.id == measure.id; });
       if (found == all.end()) {
         all.push_back({measure.id, {}, {}});
         found = all.end() - 1;

@@ -10,8 +10,7 @@
 
 namespace glint {
 
-/// What each game of a study counted, so that studies of the same games can be compared game by game. Files do not keep
-/// it.
+/// What each game of a study counted, so that studies of the same games can be compared game by game. Files do not keep it.
 class GameLog {
  public:
   GameLog() = default;

@@ -8,14 +8,12 @@ namespace glint {
 
 // ---- restrictions
 
-Restrictor::Restrictor(const Program& program, const std::vector<Restriction>& without)
-    : program_(program), without_(without) {
+Restrictor::Restrictor(const Program& program, const std::vector<Restriction>& without) : program_(program), without_(without) {
   if (!without.empty()) after_.emplace(program);
 }
 
 bool Restrictor::restricts(int seat) const {
-  return std::any_of(without_.begin(), without_.end(),
-                     [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
+  return std::any_of(without_.begin(), without_.end(), [&](const Restriction& one) { return one.seat < 0 || one.seat == seat; });
 }
 
 const std::vector<std::uint64_t>& Restrictor::allowed(Machine& machine, std::uint64_t count) {
@@ -134,9 +132,7 @@ void CountedGame::end() {
   }
   const Outcome outcome = outcome_of(machine);
   count_outcome(outcome);
-  const auto value_of = [](const Histogram& one) {
-    return one.empty() ? 0 : one.begin()->first;
-  };  // of this game alone
+  const auto value_of = [](const Histogram& one) { return one.empty() ? 0 : one.begin()->first; };  // of this game alone
   if (!tally_.course.lead_changes.empty())
     tally_.course.dramatic = {value_of(tally_.course.lead_changes), value_of(tally_.course.behind), number_, true};
   if (!tally_.course.settled.empty())

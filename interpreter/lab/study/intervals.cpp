@@ -26,8 +26,7 @@ Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha) {
   return {hits == 0 ? 0 : (middle - reach) / (1 + zz / n), hits == trials ? 1 : (middle + reach) / (1 + zz / n)};
 }
 
-Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
-                              double alpha) {
+Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2, double alpha) {
   if (trials1 == 0 || trials2 == 0) return {-1, 1};
   const double p1 = static_cast<double>(hits1) / static_cast<double>(trials1);
   const double p2 = static_cast<double>(hits2) / static_cast<double>(trials2);
@@ -36,8 +35,7 @@ Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::u
   return {difference - std::hypot(p2 - two.low, one.high - p1), difference + std::hypot(two.high - p2, p1 - one.low)};
 }
 
-double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
-                   double expected) {
+double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2, double expected) {
   if (trials1 == 0 || trials2 == 0) return 1;
   const auto n1 = static_cast<double>(trials1), n2 = static_cast<double>(trials2);
   if (expected != 0) {
@@ -67,8 +65,8 @@ std::vector<double> holm(const std::vector<double>& p_values) {
 
 double looks_apart(std::uint64_t looks) {
   if (looks <= 1) return 1;
-  // The chance that a normal walk, seen at times that grow by kLookGrowth and scaled to variance 1, stays within a
-  // limit. Its density is even, and kept at points of the positive half; Simpson's rule.
+  // The chance that a normal walk, seen at times that grow by kLookGrowth and scaled to variance 1, stays within a limit. Its
+  // density is even, and kept at points of the positive half; Simpson's rule.
   constexpr std::size_t kParts = 32;
   const double correlation = 1 / std::sqrt(kLookGrowth), spread = std::sqrt(1 - correlation * correlation);
   const auto bell = [](double x) { return std::exp(-x * x / 2) / std::sqrt(2 * 3.14159265358979323846); };

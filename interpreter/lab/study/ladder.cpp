@@ -8,8 +8,7 @@ std::string no_ladder(const Game& game) {
   if (game.is_team()) return "its players are one team, without an opponent";
   const std::size_t seats = game.players().size();
   if (seats == 2) return {};
-  return seats < 2 ? "its only player has no opponent"
-                   : "it has " + std::to_string(seats) + " players, and a ladder needs two";
+  return seats < 2 ? "its only player has no opponent" : "it has " + std::to_string(seats) + " players, and a ladder needs two";
 }
 
 StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung) {
@@ -29,8 +28,7 @@ Rung rung_of(const StudyPlan& plan, const StudyTally& tally) {
   rung.games = tally.games;
   rung.won = tally.endings.wins_of_players[0];
   rung.lost = tally.endings.wins_of_players[1];
-  rung.share =
-      (static_cast<double>(rung.won) + static_cast<double>(rung.undecided()) / 2) / static_cast<double>(rung.games);
+  rung.share = (static_cast<double>(rung.won) + static_cast<double>(rung.undecided()) / 2) / static_cast<double>(rung.games);
   rung.interval = share_with_ties(rung.won, rung.undecided(), rung.games);
   return rung;
 }

@@ -22,9 +22,9 @@ inline constexpr double kRungShare = 0.75;
 /// Why this game has no ladder; empty if it has one: it needs two opponents.
 std::string no_ladder(const Game& game);
 
-/// The study of a rung of the ladder above `effort`: the player of index 0 has effort * 2^rung iterations and the other
-/// one half of them; on rung 0 the other one is `random`. They change seats after each game. Seed, games, plies and
-/// draws are of `base`, the seed another one for each rung.
+/// The study of a rung of the ladder above `effort`: the player of index 0 has effort * 2^rung iterations and the other one
+/// half of them; on rung 0 the other one is `random`. They change seats after each game. Seed, games, plies and draws are of
+/// `base`, the seed another one for each rung.
 StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung);
 
 struct Rung {

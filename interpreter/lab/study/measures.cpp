@@ -24,8 +24,7 @@ struct Collector {
   void mean(std::string id, std::string meaning, Interval possible,
             std::function<const Histogram&(const StudyTally&)> of, double scale = 1, bool is_percent = false) {
     const auto counted = [of = std::move(of)](const StudyTally& tally) { return Counted{0, 0, &of(tally)}; };
-    all.push_back(
-        {std::move(id), std::move(meaning), MeasureKind::Form::mean, is_percent, scale, 0, possible, counted});
+    all.push_back({std::move(id), std::move(meaning), MeasureKind::Form::mean, is_percent, scale, 0, possible, counted});
   }
   template <class Part>
   void mean(std::string id, std::string meaning, Interval possible, Part StudyTally::*of, Histogram Part::*counts,
@@ -80,8 +79,7 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
     }
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
-        found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat",
-                    [=](Tally tally) {
+        found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat", [=](Tally tally) {
                       return Counted{tally.endings.wins_of_players[i], tally.games};
                     });
     found.share("decisive", "decisive games: one player wins (Browne's completion)", [](Tally tally) {
@@ -99,10 +97,9 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
           },
           -1.0 / static_cast<double>(seats.size()));
   }
-  found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies",
-              [](Tally tally) {
-                return Counted{tally.endings.unfinished, tally.games};
-              });
+  found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
+    return Counted{tally.endings.unfinished, tally.games};
+  });
   if (program.entries.score >= 0) {
     const rules::Type& type = program.rules.judging.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
@@ -114,13 +111,11 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
     }
   }
   const double plies = plan.max_plies, cells = program.geometry.cells;
-  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::course,
-             &Course::lengths);
+  found.mean("length", "plies (moves of one player) in a finished game", {0, plies}, &StudyTally::course, &Course::lengths);
   found.mean("branching_factor", "legal moves per ply, averaged over each game",
              {1, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::branching, 1e-3);
   const auto aside = [&found] { found.all.back().is_compared = false; };
-  found.mean("effective_branching",
-             "the same as a geometric average: as many moves at every ply would make as large a game",
+  found.mean("effective_branching", "the same as a geometric average: as many moves at every ply would make as large a game",
              {1, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::effective, 1e-3);
   aside();
   found.mean("forced_plies", "share of the plies of a game with only one move to choose", {0, 1}, &StudyTally::course,
@@ -132,25 +127,19 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   if (has_leaders(program, plan)) {
     found.mean("lead_changes", "times the lead changes hands in a game (Browne)",
                {0, std::numeric_limits<double>::infinity()}, &StudyTally::course, &Course::lead_changes);
-    found.mean(
-        "drama",
-        "winner trailing: share of the plies of a decisive game at which another player led (after Browne's drama)",
-        {0, 1}, &StudyTally::course, &Course::behind, 1 / StudyTally::kShare, true);
-    found.mean("decided_at",
-               "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
+    found.mean("drama", "winner trailing: share of the plies of a decisive game at which another player led (after Browne's drama)", {0, 1},
+               &StudyTally::course, &Course::behind, 1 / StudyTally::kShare, true);
+    found.mean("decided_at", "how far into a decisive game the winner takes the lead for good; 100 % is the last ply (Browne's "
                "decisiveness, counted from the start)",
                {0, 1}, &StudyTally::course, &Course::settled, 1 / StudyTally::kShare, true);
     for (std::size_t quarter = 0; quarter < 3; ++quarter) {
       const std::string after = std::to_string(25 * (quarter + 1));
-      found.share("leader_wins." + after,
-                  "finished games that the player wins who leads after " + after + " % of the plies", [=](Tally tally) {
-                    return Counted{tally.course.led_won[quarter], tally.course.led[quarter]};
-                  });
+      found.share("leader_wins." + after, "finished games that the player wins who leads after " + after + " % of the plies",
+                  [=](Tally tally) { return Counted{tally.course.led_won[quarter], tally.course.led[quarter]}; });
       aside();
     }
   }
-  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions, &Positions::filled,
-             1e-3 / cells, true);
+  found.mean("filled", "occupied cells, averaged over each game", {0, 1}, &StudyTally::positions, &Positions::filled, 1e-3 / cells, true);
   if (!program.reactions.emitter_sets.empty()) {
     found.mean("emitters", "pieces that emit beams, averaged over each game", {0, cells}, &StudyTally::positions,
                &Positions::emitters, 1e-3);
@@ -253,8 +242,7 @@ std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, co
 }
 
 std::string forced_text(const StudyTally& tally) {
-  return "at " + lang::counted(tally.choices.forced, "ply", "plies") +
-         " the restricted element was the only choice, so it was chosen";
+  return "at " + lang::counted(tally.choices.forced, "ply", "plies") + " the restricted element was the only choice, so it was chosen";
 }
 
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) {

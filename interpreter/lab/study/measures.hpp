@@ -47,17 +47,16 @@ struct Measure : MeasureKind {
   Unseen unseen = {};
 };
 
-/// The seconds that people are assumed to take for a move: for any, and more for each doubling of the moves to choose
-/// from. That choices take a time that grows with the logarithm of their number: Hick, "On the rate of gain of
-/// information" (1952).
+/// The seconds that people are assumed to take for a move: for any, and more for each doubling of the moves to choose from.
+/// That choices take a time that grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
 inline constexpr double kSecondsEach = 5, kSecondsMore = 5;
 
 /// All measures that a study of this plan can have, in the order of reports.
 std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);
 /// What to ask for where a study of this game has no measure `id`, as a sentence.
 std::string instead_of_measure(const Game& game, const StudyPlan& plan, const std::string& id);
-/// Nothing if the tally has no data for it. `apart`: how many intervals of games of their own hold together
-/// (`looks_apart`, or those of several measures).
+/// Nothing if the tally has no data for it. `apart`: how many intervals of games of their own hold together (`looks_apart`, or
+/// those of several measures).
 std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, double apart = 1);
 
 /// In the order of reports, without measures that have no data.

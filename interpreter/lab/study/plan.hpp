@@ -51,8 +51,7 @@ struct StudyPlan {
   /// How many of the first games record which lines of the rules run. They are the same games, but take longer.
   std::uint64_t covered = 10;
 
-  /// Games 2k and 2k + 1 have the same chance, in a stream of its own, and other choices: for `luck_of`. Files do not
-  /// keep it.
+  /// Games 2k and 2k + 1 have the same chance, in a stream of its own, and other choices: for `luck_of`. Files do not keep it.
   bool pairs_chance = false;
   std::uint64_t chance_seed(std::uint64_t game) const;
 

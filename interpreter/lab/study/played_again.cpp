@@ -23,9 +23,7 @@ std::map<std::int64_t, std::uint64_t> ranks_off_middle(const Histogram& histogra
   return off;
 }
 
-std::string share_text(std::int64_t part) {
-  return number_text(100 * static_cast<double>(part) / StudyTally::kShare, 1) + " %";
-}
+std::string share_text(std::int64_t part) { return number_text(100 * static_cast<double>(part) / StudyTally::kShare, 1) + " %"; }
 std::string plies_text(std::int64_t plies) { return lang::counted(static_cast<std::uint64_t>(plies), "ply", "plies"); }
 
 }  // namespace
@@ -57,8 +55,7 @@ std::optional<GameEnd> representative(const StudyTally& tally) {
 std::vector<ChosenGame> chosen_games(const StudyTally& tally) {
   std::vector<ChosenGame> all;
   if (const auto end = representative(tally))
-    all.push_back({"representative",
-                   "the most common result, with the length" + std::string(end->scores.empty() ? "" : " and scores") +
+    all.push_back({"representative", "the most common result, with the length" + std::string(end->scores.empty() ? "" : " and scores") +
                        " closest to the median",
                    end->game});
   if (const Extreme& one = tally.course.dramatic; one.is_set && one.value > 0)
@@ -105,11 +102,9 @@ Result<PlayedAgain> play_again(const Game& game, const std::string& name, const 
 bool thinks_long(const StudyPlan& plan) {
   constexpr std::uint64_t kMostIterations = 5000, kMostDepth = 3;
   constexpr int kMostPlayouts = 1000;
-  return plan.playouts > kMostPlayouts ||
-         std::any_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
+  return plan.playouts > kMostPlayouts || std::any_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
            const Result<PlayerSpec> spec = read_player_spec(player);
-           return !spec || spec->budget.seconds > 1 ||
-                  spec->budget.number > (spec->name == "alphabeta" ? kMostDepth : kMostIterations);
+           return !spec || spec->budget.seconds > 1 || spec->budget.number > (spec->name == "alphabeta" ? kMostDepth : kMostIterations);
          });
 }
 

@@ -1,7 +1,7 @@
 // The games of a study that one would show to others; and a game by its number, played again as a record.
 //
-// Chosen games follow from the tally alone, so they are the same for any number of threads; of equal games it is the
-// one with the lowest number. A game that is played again is the game that the study played.
+// Chosen games follow from the tally alone, so they are the same for any number of threads; of equal games it is the one with
+// the lowest number. A game that is played again is the game that the study played.
 #pragma once
 
 #include <optional>

@@ -15,8 +15,7 @@ std::string indexed(const std::string& key, std::size_t index) { return key + "[
 
 class PartCheck {
  public:
-  PartCheck(const StudyPart& part, const Game& game)
-      : plan_(part.header.plan), tally_(part.tally), game_(game), program_(game.program()) {}
+  PartCheck(const StudyPart& part, const Game& game) : plan_(part.header.plan), tally_(part.tally), game_(game), program_(game.program()) {}
 
   std::string wrong() {
     plan();
@@ -30,16 +29,13 @@ class PartCheck {
     if (wrong_.empty()) wrong_ = message;
   }
   template <class Number>
-  void between(const std::string& key, Number value, std::type_identity_t<Number> low,
-               std::type_identity_t<Number> high) {
+  void between(const std::string& key, Number value, std::type_identity_t<Number> low, std::type_identity_t<Number> high) {
     if (value < low || value > high)
-      fail("`" + key + "` is " + std::to_string(value) + ", and can be from " + std::to_string(low) + " to " +
-           std::to_string(high));
+      fail("`" + key + "` is " + std::to_string(value) + ", and can be from " + std::to_string(low) + " to " + std::to_string(high));
   }
   void size(const std::string& key, std::size_t value, std::size_t wanted) {
     if (value != wanted)
-      fail("the number of elements of `" + key + "` is " + std::to_string(value) + ", and must be " +
-           std::to_string(wanted));
+      fail("the number of elements of `" + key + "` is " + std::to_string(value) + ", and must be " + std::to_string(wanted));
   }
 
   void plan() {
@@ -60,8 +56,7 @@ class PartCheck {
       const std::string key = indexed("without", i) + ", the number of a " + (is_piece ? "piece" : "move");
       if (known == 0) return fail("`" + key + "`: the game has none");
       between(key, one.number, 0, static_cast<int>(known) - 1);
-      between(indexed("without", i) + ", the number of a seat", one.seat, -1,
-              static_cast<int>(plan_.players.size()) - 1);
+      between(indexed("without", i) + ", the number of a seat", one.seat, -1, static_cast<int>(plan_.players.size()) - 1);
     }
   }
 

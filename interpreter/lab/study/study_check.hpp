@@ -8,8 +8,8 @@
 
 namespace glint {
 
-/// The first thing in the part that this game cannot have, in words: which key, what it holds, what it may hold; empty
-/// if there is none. The header's game, rules, script and seats are for `difference` to compare.
+/// The first thing in the part that this game cannot have, in words: which key, what it holds, what it may hold; empty if
+/// there is none. The header's game, rules, script and seats are for `difference` to compare.
 std::string misfit_of(const StudyPart& part, const Game& game);
 
 }  // namespace glint

@@ -116,8 +116,7 @@ bool read(const Json& json, Histogram& histogram) {
 bool read(const Json& json, Extreme& extreme) {
   if (json.is_null()) return true;
   extreme.is_set = true;
-  return json.is_array() && json.size() == 3 && read(json[0], extreme.value) && read(json[1], extreme.then) &&
-         read(json[2], extreme.game);
+  return json.is_array() && json.size() == 3 && read(json[0], extreme.value) && read(json[1], extreme.then) && read(json[2], extreme.game);
 }
 bool read(const Json& json, std::pair<std::string, std::string>& pair) {
   return json.is_array() && json.size() == 2 && read(json[0], pair.first) && read(json[1], pair.second);
@@ -164,8 +163,7 @@ std::uint64_t hash_of(const lang::Sources& sources) {
 }
 
 bool has_place_for_checksum(std::string_view text) {
-  return text.size() > kDigitsAt + kDigits && text.substr(0, kMark.size()) == kMark &&
-         text.substr(kMark.size(), kForm.size()) == kForm &&
+  return text.size() > kDigitsAt + kDigits && text.substr(0, kMark.size()) == kMark && text.substr(kMark.size(), kForm.size()) == kForm &&
          text.substr(kMark.size() + kForm.size(), kChecksum.size()) == kChecksum;
 }
 
@@ -270,8 +268,7 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
   if (const std::string wrong = wrong_with_text(text); !wrong.empty()) return unreadable(wrong, file_name);
   const BoundedJson<Json> bounded = parse_bounded<Json>(text, {kDeepest, kMostValues}, false);
   if (bounded.excess != BoundedJson<Json>::Excess::none)
-    return unreadable(bounded.excess == BoundedJson<Json>::Excess::depth
-                          ? "this is not a study file: its lists are nested too deep"
+    return unreadable(bounded.excess == BoundedJson<Json>::Excess::depth ? "this is not a study file: its lists are nested too deep"
                           : "this is not a study file: it has too many values",
                       file_name);
   const Json& json = bounded.json;

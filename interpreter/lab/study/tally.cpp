@@ -22,8 +22,7 @@ void add_to(std::vector<T>& sum, const std::vector<T>& other) {
 void add_to(std::vector<GameEnd>& sum, const std::vector<GameEnd>& other) {
   const auto middle = static_cast<std::ptrdiff_t>(sum.size());
   sum.insert(sum.end(), other.begin(), other.end());
-  std::inplace_merge(sum.begin(), sum.begin() + middle, sum.end(),
-                     [](const GameEnd& a, const GameEnd& b) { return a.game < b.game; });
+  std::inplace_merge(sum.begin(), sum.begin() + middle, sum.end(), [](const GameEnd& a, const GameEnd& b) { return a.game < b.game; });
 }
 
 void keep_first(Extreme& mine, const Extreme& other, int sign) {
@@ -88,8 +87,7 @@ std::vector<ValuedPick> picks_with_values(const Program& program) {
       // What is picked in the rounds of a loop is counted together; how many there are is no value.
       if (program.moves[move].picks[i].round > 1 || static_cast<int>(i) == program.moves[move].loop.rounds) continue;
       const rules::Type& type = program.moves[move].picks[i].type;
-      if (type.is_set || type.base == rules::Base::cell || type.base == rules::Base::edge ||
-          type.base == rules::Base::place)
+      if (type.is_set || type.base == rules::Base::cell || type.base == rules::Base::edge || type.base == rules::Base::place)
         continue;
       const std::int64_t values = program.values_of(type);
       if (values <= 1 || values > kMostCountedValues) continue;

@@ -66,8 +66,8 @@ struct StudyTally {
     std::vector<std::uint64_t> choices_at;  // by ply: moves to choose from, in all these games
     Histogram lead_changes;                 // by game
     Histogram behind, settled;              // by won game, in kShare-ths: see LeadJudge::count
-    /// After a quarter, a half and three quarters of the plies of games that ended: those with a leader, and of these
-    /// those that the leader won.
+    /// After a quarter, a half and three quarters of the plies of games that ended: those with a leader, and of these those
+    /// that the leader won.
     std::vector<std::uint64_t> led = std::vector<std::uint64_t>(3), led_won = led;
     Histogram forced;     // by game: the share of plies with one move to choose, in kShare-ths
     Histogram effective;  // by game: the geometric average of the moves to choose from, in thousandths
@@ -83,8 +83,8 @@ struct StudyTally {
     std::vector<std::vector<std::uint64_t>> values;  // by entry of `picks_with_values`, then by value: picked
     std::vector<std::uint64_t> cells_picked;
     Histogram opened, opened_won;  // by `opening_of`: won games that began so, and of these, won by the first player
-    /// By move: won games in which one player chose it more often than each other, in as many of their first plies as
-    /// all had; of these, won by that player.
+    /// By move: won games in which one player chose it more often than each other, in as many of their first plies as all
+    /// had; of these, won by that player.
     std::vector<std::uint64_t> used, used_won;
     std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
     // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses
@@ -133,8 +133,8 @@ struct ValuedPick {
 };
 std::vector<ValuedPick> picks_with_values(const Program& program);
 
-/// The key of a first move in `Choices::opened`: the move, and what it picks first; kNoPick if that is nothing, a set,
-/// or one of very many values.
+/// The key of a first move in `Choices::opened`: the move, and what it picks first; kNoPick if that is nothing, a set, or one
+/// of very many values.
 inline constexpr std::int64_t kNoPick = 0xffff;
 inline constexpr std::int64_t opening_of(std::int64_t move, std::int64_t pick) { return move << 16 | pick; }
 

@@ -35,8 +35,7 @@ void MoveCounter::begin() {
   trail_ = {};
 }
 
-void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices,
-                      StudyTally& tally) {
+void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally) {
   add_choices(machine, choices, tally);
   const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked_));
   ++tally.choices.moves_played[chosen];
@@ -47,8 +46,7 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
   if (plies_ == 0) {
     const bool has_pick = !picked_.empty() && picked_[0].mode == Choice::Mode::value && picked_[0].number < kNoPick &&
                           !program_.moves[chosen].picks.empty() && !program_.moves[chosen].picks[0].type.is_set;
-    opening_ = opening_of(static_cast<std::int64_t>(chosen),
-                          has_pick ? static_cast<std::int64_t>(picked_[0].number) : kNoPick);
+    opening_ = opening_of(static_cast<std::int64_t>(chosen), has_pick ? static_cast<std::int64_t>(picked_[0].number) : kNoPick);
   }
   trail_.add(count);
   ++plies_;
@@ -92,8 +90,7 @@ void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
     if (static_cast<std::size_t>(pick.move) != move) continue;
     const Word times = code.picks[static_cast<std::size_t>(pick.pick)].round > 0 ? rounds : 1;
     for (Word round = 0; round < times; ++round) {
-      const Choice& choice =
-          picked_[static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each)];
+      const Choice& choice = picked_[static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each)];
       const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
       if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
         ++tally.choices.values[v][static_cast<std::size_t>(value)];
@@ -124,8 +121,7 @@ void MoveCounter::count_won(int winner, int first, StudyTally& tally) {
   for (std::size_t seat = 0; seat < by_seat_.size(); ++seat)
     for (std::size_t i = 0; i < shortest; ++i) ++times_[by_seat_[seat][i] * by_seat_.size() + seat];
   for (std::size_t move = 0; move < program_.moves.size(); ++move)
-    count_most(times_.data() + move * by_seat_.size(), by_seat_.size(), winner, tally.choices.used[move],
-               tally.choices.used_won[move]);
+    count_most(times_.data() + move * by_seat_.size(), by_seat_.size(), winner, tally.choices.used[move], tally.choices.used_won[move]);
 }
 
 // ---- positions ----

@@ -18,8 +18,7 @@ class MoveCounter {
 
   /// A new game.
   void begin();
-  /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be
-  /// chosen.
+  /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be chosen.
   void add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
   void count(StudyTally& tally, bool has_ended = true) const;

@@ -66,7 +66,7 @@ class ExactValues {
   /// Whether the value of the start is known.
   bool is_decided() const { return is_decided_; }
   bool was_stopped() const { return end_ == End::stopped; }
-  ExactValue value() const { return value_of(0); }
+  ExactValue value() const { return positions() > 0 ? value_of(0) : ExactValue{}; }
   /// All lines of so many plies were searched.
   std::uint64_t depth() const { return searched_; }
   /// Whether the value of this position is known, as that of the start is: then `best` is exact there.

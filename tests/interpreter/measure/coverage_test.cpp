@@ -356,21 +356,16 @@ TEST_CASE("coverage: looking at lines changes no game", "[coverage][study]") {
   }
 }
 
-TEST_CASE("cli: test --coverage tells of lines as a list, as JSON and as a page", "[coverage][cli]") {
+TEST_CASE("cli: test --coverage tells of lines as a list and as JSON", "[coverage][cli]") {
   const cli::Folder folder;
   const std::string script = folder.write("corridor.glint", kScript);
-  const cli::Answer list = cli::glint({"test", script, "--coverage", "--html", folder / "c.html"});
+  const cli::Answer list = cli::glint({"test", script, "--coverage"});
   INFO(list.err);
   REQUIRE(list.status == 0);
   CHECK(list.out.find(" lines of the rules ran\n") != std::string::npos);
   CHECK(list.out.find("corridor.glint:" + std::to_string(line_of("heat -= 5")) + "  heat -= 5\n") != std::string::npos);
   const auto json = cli::glint({"test", script, "--coverage", "--json"}).json();
   CHECK(json["files"][0]["coverage"]["ran"].get<int>() + 1 == json["files"][0]["coverage"]["of"].get<int>());
-  const std::string page = cli::read_file(folder / "c.html");
-  CHECK(page.find("<tr class=\"never\">") != std::string::npos);
-  CHECK(page.find("heat -= 5") != std::string::npos);
-  CHECK(cli::glint({"test", script, "--html", "x"}).status == 2);
-  CHECK(cli::glint({"test", script, script, "--coverage", "--html", "x"}).status == 2);
 
   const cli::Answer study = cli::glint({"study", script, "--games", "30", "--coverage"});
   REQUIRE(study.status == 0);

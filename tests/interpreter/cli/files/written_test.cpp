@@ -251,7 +251,6 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
   for (const std::string& other : {script, study, record, notes, folder / "link"}) {
     refused({"study", script, "--games", "2", "--html", other}, page);
     refused({"study", study, "--html", other}, page);
-    refused({"test", script, "--coverage", "--html", other}, page);
     refused({"compare", script, "laser_lawn", "--games", "2", "--html", other}, page);
     refused({"describe", script, "--html", other}, page);
     refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--html", other}, page);
@@ -355,7 +354,6 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   CHECK(contains(glint({"study", script, "--games", "2", "--out", "-"}).err, file));
   CHECK(contains(glint({"study", script, "--games", "2", "--show", "0", "--save", "-"}).err, file));
   CHECK(contains(glint({"play", script, "--save", "-"}).err, "`-` is the standard output"));
-  CHECK(contains(glint({"test", script, "--coverage", "--html", "-"}).err, "--html needs a file here"));
   CHECK(names_in(".") == std::vector<std::string>{"k.glint", "r.json", "s.json"});
   std::filesystem::current_path(before);
 }

@@ -36,8 +36,6 @@ class Bench : public GameCommand {
     arguments.number("--games", games_, "play exactly N games, and do not measure beams alone");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the games (1)");
     arguments.flag("--profile", profile_, "report the share of time of each line of the script");
-    arguments.texts("--disable", disabled_, "LOWERING",
-                    "turn off an optimisation (a lowering; `all` of them); the games stay the same; may be repeated");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "stop a game as unfinished after N plies (2000)");
     arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a chance draw; NAME=A,B fixes successive draws; may be repeated");
     common_.declare(arguments);
@@ -47,7 +45,7 @@ class Bench : public GameCommand {
     if (games_ && seconds_ > 0) stop(kUsage, "`--games` and `--seconds` exclude each other");
     if (games_ == std::uint64_t{0}) stop(kUsage, "--games takes a whole number from 1, found `0`");
     if (seconds_ <= 0) seconds_ = 3;
-    const Game game = without(load_game(game_, common_, console));
+    const Game game = load_game(game_, common_, console);
     const StartOptions options = start_options(game, common_, where_);
     if (const Result<Position> start = game.start(options); !start) stop(kNo, start.errors());
 
@@ -81,30 +79,6 @@ class Bench : public GameCommand {
   }
 
  private:
-  /// The game without the lowerings named by --disable.
-  Game without(Game game) const {
-    if (disabled_.empty()) return game;
-    Lowerings off;
-    for (const std::string& name : disabled_) {
-      const auto one = lowering_named(name);
-      if (one)
-        off.add(*one);
-      else if (name == "all")
-        off = Lowerings::all();
-      else
-        stop(kUsage, "--disable: there is no lowering `" + name + "`; the lowerings are " + lowering_names());
-    }
-    const Result<Game> built = built_without(game, off);
-    if (!built) stop(kNo, built.errors());
-    return *built;
-  }
-
-  static std::string lowering_names() {
-    std::string names;
-    for (const LoweringInfo& one : kLowerings) names += std::string("`") + one.name + "`, ";
-    return names + "and `all`";
-  }
-
   using Players = std::vector<std::unique_ptr<BenchPlayer>>;
 
   /// Runs all players at once, each on the next free number, until the time is over, all games that were asked for are
@@ -218,7 +192,6 @@ class Bench : public GameCommand {
         << ", the same for this seed on every machine and any number of threads\n";
   }
 
-  std::vector<std::string> disabled_;
   double seconds_ = 0;  // 3 by default
   std::optional<std::uint64_t> games_;
   int threads_ = 1, max_plies_ = 2000;

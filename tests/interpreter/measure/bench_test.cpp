@@ -100,23 +100,19 @@ TEST_CASE("machine: code for newer processors plays the same games", "[bench]") 
   }
 }
 
-TEST_CASE("cli: bench plays the same games without what makes rules quicker", "[bench][cli]") {
-  const std::string examples = glint::test::source_folder() + "/examples/";
-  for (const std::string& game : {std::string("laser_lawn"), std::string("the_beam"), examples + "othello.glint",
-                                  examples + "breakthrough.glint", examples + "amazons.glint"}) {
-    const std::vector<std::string> line = {"bench", game,          "--games", "3",     "--seed",
-                                           "9",     "--max-plies", "100",     "--json"};
-    const auto checksum = cli::glint(line).json()["checksum"];
-    for (const char* off : {"lift", "products", "all"}) {
-      INFO(game << " without " << off);
-      std::vector<std::string> without = line;
-      without.insert(without.end(), {"--disable", off});
-      CHECK(cli::glint(without).json()["checksum"] == checksum);
+TEST_CASE("bench: games are the same without what makes rules quicker", "[bench]") {
+  const auto checksum_of = [](const Game& game) {
+    BenchPlayer player(game, {.seed = 9}, 100);
+    for (std::uint64_t number = 0; number < 3; ++number) REQUIRE_FALSE(player.play(number));
+    return player.tally().checksum;
+  };
+  for (const Game& game : {must(Game::bundled("laser_lawn")), must(Game::bundled("the_beam")), test::example("othello"),
+                           test::example("breakthrough"), test::example("amazons")}) {
+    for (const Lowerings off : {Lowerings().add(Lowering::lift), Lowerings().add(Lowering::products), Lowerings::all()}) {
+      INFO(game.title());
+      CHECK(checksum_of(must(built_without(game, off))) == checksum_of(game));
     }
   }
-  const cli::Answer wrong = cli::glint({"bench", "laser_lawn", "--disable", "speed"});
-  CHECK(wrong.status == 2);
-  CHECK(wrong.err.find("there is no lowering `speed`; the lowerings are `lift`") != std::string::npos);
 }
 
 TEST_CASE("cli: bench has no error but that of the first game that has one", "[bench][cli]") {

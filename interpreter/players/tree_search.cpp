@@ -26,7 +26,10 @@ TreeSearch::Script::Script(const Program& program, const Judge& judge)
       has_secrets(glint::has_secrets(program)),
       shares_places(has_secrets || play_facts(program).has_together),
       some_keep_worth(std::any_of(program.moves.begin(), program.moves.end(),
-                                  [&](const MoveCode& move) { return judge.keeps_value(move); })) {}
+                                  [&](const MoveCode& move) { return judge.keeps_value(move); })),
+      has_subsets(std::any_of(program.moves.begin(), program.moves.end(), [](const MoveCode& move) {
+        return std::any_of(move.picks.begin(), move.picks.end(), [](const PickInfo& pick) { return pick.some_of; });
+      })) {}
 
 TreeSearch::TreeSearch(const Program& program, Random& random, std::unique_ptr<Judge> judge,
                        const TreeSearchOptions& options)

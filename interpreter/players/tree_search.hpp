@@ -8,8 +8,10 @@
 // listed numbers mean the same in all its nodes.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "interpreter/game/position/position_view.hpp"
@@ -27,8 +29,9 @@ struct TreeSearchOptions {
   double growth = 0.5;
   // Moves that are weighed, by the position after them:
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
-  std::uint64_t weighed_most = 256;    // up to this many;
+  std::uint64_t weighed_most = 256;    // up to this many; of moves chosen together only before the second;
   std::uint64_t weighed_first = 4096;  // at the root, this many at once
+  int weighed_again = 2;               // of those whose gain is known, so many of the best are weighed again
   int playout_plies = 400;             // longer playouts are judged by `heuristic`;
   int short_playout_plies = 20;        // if hardly any ends, after this many
   std::size_t most_words = std::size_t{1} << 25;  // of the States of all nodes; then the tree stops growing
@@ -88,6 +91,13 @@ class TreeSearch {
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
   };
+  /// What a move that is chosen together gained when it was weighed last, anywhere: the worth after it less that
+  /// before.
+  struct Gain {
+    std::uint64_t key = 0;  // of the move; 0: none
+    double gain = 0;
+  };
+  static constexpr std::uint64_t kFewMoves = 16, kManyMoves = 4096;  // at the first place, for the size of the table
   struct Edge {
     std::uint64_t number = 0;  // the arm; of a draw, a hash of the outcome
     std::uint32_t child = 0, visits = 0;
@@ -131,10 +141,12 @@ class TreeSearch {
   void take_again(const Node& node, std::uint32_t& child);
   std::optional<Error> list_moves(std::uint32_t at);
   std::optional<Error> weigh_more(std::uint32_t place);
+  std::optional<Error> weigh(Weighed& each, std::uint64_t key, int side, double now);
   void choose_weighed(std::uint32_t place, std::uint64_t end);
   bool keeps_worth(std::uint64_t move) const {
     return judge_->keeps_value(program_.moves[machine_.last_listed().move_of(move)]);
   }
+  Gain& gain_of(std::uint64_t key) { return gains_[key >> std::countl_zero(std::uint64_t{gains_.size() - 1})]; }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
   std::uint64_t allowed(std::uint32_t visits) const;
@@ -171,6 +183,7 @@ class TreeSearch {
     bool can_judge;
     bool has_secrets, shares_places;
     bool some_keep_worth;  // of its moves, as the judge sees them
+    bool has_subsets;      // among its picks: keys of moves do not tell them apart
   } script_;
   std::vector<View> views_;  // by player, if places are shared
 
@@ -193,6 +206,9 @@ class TreeSearch {
   std::vector<std::uint32_t> line_;  // the nodes of this iteration
   std::vector<std::uint64_t> order_;
   std::vector<Weighed> to_weigh_;
+  std::vector<std::pair<std::size_t, std::uint64_t>> guessed_;  // those that are taken by their gains, and their keys
+  std::vector<Gain> gains_;                                     // by key; a power of two
+  std::vector<Word> picks_;
   Machine::Listing listing_;
   std::uint64_t listed_ = 0;  // moves at the node where the machine stands
   struct Playouts {

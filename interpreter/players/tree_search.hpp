@@ -33,7 +33,11 @@ struct TreeSearchOptions {
   std::uint64_t weighed_first = 4096;  // at the root, this many at once
   int weighed_again = 2;               // of those whose gain is known, so many of the best are weighed again
   int playout_plies = 400;             // longer playouts are judged by `heuristic`;
-  int short_playout_plies = 20;        // if hardly any ends, after this many
+  int short_playout_plies = 20;        // if hardly any ends, after this many;
+  int cut_plies = 10;                  // after these where playouts
+  double long_plies = 100;             // have this many on average,
+  double foretold_plies = 20;          // or this many,
+  double sure_correlation = 0.1;       // and the lead after `cut_plies` surely goes with the result so closely
   std::size_t most_words = std::size_t{1} << 25;  // of the States of all nodes; then the tree stops growing
 };
 
@@ -152,6 +156,7 @@ class TreeSearch {
   std::uint64_t allowed(std::uint32_t visits) const;
   void pass(const Node& node);
   int horizon() const;
+  bool is_cut() const;
   std::optional<Error> play_out();
   void learn();
 
@@ -182,6 +187,7 @@ class TreeSearch {
     Script(const Program& program, const Judge& judge);
     bool can_judge;
     bool has_secrets, shares_places;
+    bool may_cut;          // two sides who see everything and win or lose
     bool some_keep_worth;  // of its moves, as the judge sees them
     bool has_subsets;      // among its picks: keys of moves do not tell them apart
   } script_;
@@ -214,6 +220,9 @@ class TreeSearch {
   struct Playouts {
     int all = 0;              // so far
     int full = 0, ended = 0;  // those of full length, and how many of them came to an end
+    std::int64_t plies = 0;   // of these
+    // Leads after `cut_plies`, and results of those that ended, of the first side: how many, and sums.
+    double count = 0, lead = 0, result = 0, lead2 = 0, result2 = 0, product = 0;
   } playouts_;
   std::vector<std::uint64_t> history_;
 };

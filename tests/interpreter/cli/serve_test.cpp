@@ -10,7 +10,7 @@
 namespace glint::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 /// The answers to these lines.
 std::vector<Json> served(const std::string& input, const std::vector<std::string>& more = {}) {

@@ -86,7 +86,9 @@ TEST_CASE("readme: its commands, and those of the page on the command line, do w
       if (watches) words.insert(words.end(), {"--limit", "seconds=1"});  // a reader ends it by Ctrl-C
       if (words[0] == "diff" && glint::test::scale() < 1) continue;  // the longest; tests of its own run it, too
       INFO(line);
-      const glint::cli::Answer answer = glint::cli::glint(glint::cli::scaled_words(words));
+      const bool serves = words[0] == "serve";  // whoever asks it something
+      const glint::cli::Answer answer = glint::cli::glint(
+          glint::cli::scaled_words(words), serves ? R"({"id": 1, "method": "glint/show", "params": {"game": "boundary"}})" : "");
       INFO(answer.err);
       CHECK(answer.status == (words[0] == "diff" ? 1 : 0));  // the two that it compares do differ
       const bool draws_to_file = std::find(words.begin(), words.end(), "--svg") != words.end();

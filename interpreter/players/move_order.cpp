@@ -4,19 +4,24 @@
 
 namespace glint {
 
+std::uint64_t key_of_listed(Machine& machine, std::uint64_t move, std::vector<Word>& picks) {
+  const std::vector<MoveCode>& moves = machine.program().moves;
+  if (picks.empty())
+    for (const MoveCode& each : moves) picks.resize(std::max(picks.size(), each.picks.size()));
+  std::fill(picks.begin(), picks.end(), 0);  // for what it does not pick
+  const auto kind = static_cast<std::size_t>(machine.listed_run(move, picks.data()));
+  std::uint64_t key = 2 * kind + static_cast<std::uint64_t>(machine.to_move()) + 1;
+  for (std::size_t i = 0; i < moves[kind].picks.size(); ++i) key = (key ^ picks[i] ^ key >> 32) * 0x9E3779B97F4A7C15u;
+  return (key ^ key >> 32) * 0xD6E8FEB86659FD93u | 1;
+}
+
 void MoveOrder::rank(Machine& machine, std::uint64_t count, std::uint64_t first, const Killers& killers,
                      std::vector<Ranked>& ranked) {
   constexpr std::int64_t kKiller = 1 << 18;
   ranked.clear();
   if (count > kMostRanked) return;
-  const auto mover = static_cast<std::uint64_t>(machine.to_move());
   for (std::uint64_t k = 0; k < count; ++k) {
-    const auto kind = static_cast<std::size_t>(machine.last_listed().move_of(k));
-    picks_.assign(machine.program().moves[kind].picks.size(), 0);
-    machine.listed_run(k, picks_.data());  // what it does not pick is 0
-    std::uint64_t key = 2 * kind + mover + 1;
-    for (const Word pick : picks_) key = (key ^ pick ^ key >> 32) * 0x9E3779B97F4A7C15u;
-    key = (key ^ key >> 32) * 0xD6E8FEB86659FD93u | 1;
+    const std::uint64_t key = key_of_listed(machine, k, picks_);
     const bool is_killer = key == killers[0] || key == killers[1];
     ranked.push_back({k == first ? INT64_MAX : history(key) + (is_killer ? kKiller : 0), k, key});
   }

@@ -1,6 +1,6 @@
 // In which order a search tries moves: the move that was best before, *killers* (moves that refuted others at the same
 // ply), then by *history*, how often a move was best and how often another one was (Schaeffer 1989). A move is known
-// again by its kind, its picks and its mover, its *key*, wherever it is listed.
+// again by its kind, its picks and its mover, its *key*, wherever it is listed. Keys do not tell subsets apart.
 #pragma once
 
 #include <array>
@@ -10,6 +10,9 @@
 #include "interpreter/machine/machine.hpp"
 
 namespace glint {
+
+/// The key of a move that the machine has just listed; never 0. `picks` is room to work in.
+std::uint64_t key_of_listed(Machine& machine, std::uint64_t move, std::vector<Word>& picks);
 
 class MoveOrder {
  public:

@@ -25,8 +25,12 @@ TreeSearch::Script::Script(const Program& program, const Judge& judge)
     : can_judge(judge.can_judge()),
       has_secrets(glint::has_secrets(program)),
       shares_places(has_secrets || play_facts(program).has_together),
+      may_cut(can_judge && !shares_places && sides_of(program) == 2 && program.entries.score < 0),
       some_keep_worth(std::any_of(program.moves.begin(), program.moves.end(),
-                                  [&](const MoveCode& move) { return judge.keeps_value(move); })) {}
+                                  [&](const MoveCode& move) { return judge.keeps_value(move); })),
+      has_subsets(std::any_of(program.moves.begin(), program.moves.end(), [](const MoveCode& move) {
+        return std::any_of(move.picks.begin(), move.picks.end(), [](const PickInfo& pick) { return pick.some_of; });
+      })) {}
 
 TreeSearch::TreeSearch(const Program& program, Random& random, std::unique_ptr<Judge> judge,
                        const TreeSearchOptions& options)
@@ -279,24 +283,58 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
 int TreeSearch::horizon() const {
   constexpr int kTried = 8;   // the first playouts have full length; of this many at least one should end,
   constexpr int kEvery = 64;  // else only each 64th has, to see whether that is still so
-  const bool hardly_ends = playouts_.full >= kTried && playouts_.ended * kTried < playouts_.full;
-  return script_.can_judge && hardly_ends && playouts_.all % kEvery != 0 ? options_.short_playout_plies
-                                                                         : options_.playout_plies;
+  if (!script_.can_judge || playouts_.full < kTried || playouts_.all % kEvery == 0) return options_.playout_plies;
+  if (playouts_.ended * kTried < playouts_.full) return options_.short_playout_plies;
+  return is_cut() ? options_.cut_plies : options_.playout_plies;
+}
+
+/// Whether playouts are judged early though they end: they are very long, or show that the judge foretells them, as
+/// lead and result surely correlate (the lower end of the 95 % interval, on Fisher's scale). How often the leader wins
+/// would not show it: where one side leads in all playouts, they need not say which move is good.
+bool TreeSearch::is_cut() const {
+  constexpr double kLeast = 32, kSure = 1.96;
+  const Playouts& seen = playouts_;
+  if (!script_.may_cut || seen.plies < options_.foretold_plies * seen.full) return false;
+  if (seen.plies > options_.long_plies * seen.full) return true;
+  const double spread =
+      (seen.count * seen.lead2 - seen.lead * seen.lead) * (seen.count * seen.result2 - seen.result * seen.result);
+  if (seen.count < kLeast || spread <= 0) return false;
+  const double correlation = (seen.count * seen.product - seen.lead * seen.result) / std::sqrt(spread);
+  return std::atanh(std::min(correlation, 0.999)) - kSure / std::sqrt(seen.count - 3) >
+         std::atanh(options_.sure_correlation);
 }
 
 std::optional<Error> TreeSearch::play_out() {
   ++playouts_.all;
   const int plies = horizon();
-  const PlayoutEnd end = run_playout(machine_, random_, plies);
-  if (end.status == Machine::Status::error) return failure();
-  if (plies == options_.playout_plies) {
-    ++playouts_.full;
-    playouts_.ended += machine_.is_over();
+  const bool is_full = plies == options_.playout_plies;
+  bool compares = is_full && script_.may_cut;
+  PlayoutEnd end = run_playout(machine_, random_, compares ? std::min(plies, options_.cut_plies) : plies);
+  compares = compares && end.status == Machine::Status::waiting;
+  const double lead = compares ? rewards_of_.worth(machine_, 0) : 0;
+  if (compares) {
+    playouts_.plies += end.plies;
+    end = run_playout(machine_, random_, plies - end.plies);
   }
+  if (end.status == Machine::Status::error) return failure();
   if (machine_.is_over())
     rewards_of_.of_end(machine_, rewards_);
   else
     rewards_of_.of_horizon(machine_, rewards_);
+  if (is_full) {
+    ++playouts_.full;
+    playouts_.ended += machine_.is_over();
+    playouts_.plies += end.plies;
+  }
+  if (compares && machine_.is_over()) {
+    const double result = rewards_[0].value;
+    playouts_.count += 1;
+    playouts_.lead += lead;
+    playouts_.result += result;
+    playouts_.lead2 += lead * lead;
+    playouts_.result2 += result * result;
+    playouts_.product += lead * result;
+  }
   return std::nullopt;
 }
 

@@ -8,8 +8,10 @@
 // listed numbers mean the same in all its nodes.
 #pragma once
 
+#include <bit>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "interpreter/game/position/position_view.hpp"
@@ -27,10 +29,15 @@ struct TreeSearchOptions {
   double growth = 0.5;
   // Moves that are weighed, by the position after them:
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
-  std::uint64_t weighed_most = 256;    // up to this many;
+  std::uint64_t weighed_most = 256;    // up to this many; of moves chosen together only before the second;
   std::uint64_t weighed_first = 4096;  // at the root, this many at once
+  int weighed_again = 2;               // of those whose gain is known, so many of the best are weighed again
   int playout_plies = 400;             // longer playouts are judged by `heuristic`;
-  int short_playout_plies = 20;        // if hardly any ends, after this many
+  int short_playout_plies = 20;        // if hardly any ends, after this many;
+  int cut_plies = 10;                  // after these where playouts
+  double long_plies = 100;             // have this many on average,
+  double foretold_plies = 20;          // or this many,
+  double sure_correlation = 0.1;       // and the lead after `cut_plies` surely goes with the result so closely
   std::size_t most_words = std::size_t{1} << 25;  // of the States of all nodes; then the tree stops growing
 };
 
@@ -88,6 +95,13 @@ class TreeSearch {
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
   };
+  /// What a move that is chosen together gained when it was weighed last, anywhere: the worth after it less that
+  /// before.
+  struct Gain {
+    std::uint64_t key = 0;  // of the move; 0: none
+    double gain = 0;
+  };
+  static constexpr std::uint64_t kFewMoves = 16, kManyMoves = 4096;  // at the first place, for the size of the table
   struct Edge {
     std::uint64_t number = 0;  // the arm; of a draw, a hash of the outcome
     std::uint32_t child = 0, visits = 0;
@@ -131,15 +145,18 @@ class TreeSearch {
   void take_again(const Node& node, std::uint32_t& child);
   std::optional<Error> list_moves(std::uint32_t at);
   std::optional<Error> weigh_more(std::uint32_t place);
+  std::optional<Error> weigh(Weighed& each, std::uint64_t key, int side, double now);
   void choose_weighed(std::uint32_t place, std::uint64_t end);
   bool keeps_worth(std::uint64_t move) const {
     return judge_->keeps_value(program_.moves[machine_.last_listed().move_of(move)]);
   }
+  Gain& gain_of(std::uint64_t key) { return gains_[key >> std::countl_zero(std::uint64_t{gains_.size() - 1})]; }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
   std::uint64_t allowed(std::uint32_t visits) const;
   void pass(const Node& node);
   int horizon() const;
+  bool is_cut() const;
   std::optional<Error> play_out();
   void learn();
 
@@ -170,7 +187,9 @@ class TreeSearch {
     Script(const Program& program, const Judge& judge);
     bool can_judge;
     bool has_secrets, shares_places;
+    bool may_cut;          // two sides who see everything and win or lose
     bool some_keep_worth;  // of its moves, as the judge sees them
+    bool has_subsets;      // among its picks: keys of moves do not tell them apart
   } script_;
   std::vector<View> views_;  // by player, if places are shared
 
@@ -193,11 +212,17 @@ class TreeSearch {
   std::vector<std::uint32_t> line_;  // the nodes of this iteration
   std::vector<std::uint64_t> order_;
   std::vector<Weighed> to_weigh_;
+  std::vector<std::pair<std::size_t, std::uint64_t>> guessed_;  // those that are taken by their gains, and their keys
+  std::vector<Gain> gains_;                                     // by key; a power of two
+  std::vector<Word> picks_;
   Machine::Listing listing_;
   std::uint64_t listed_ = 0;  // moves at the node where the machine stands
   struct Playouts {
     int all = 0;              // so far
     int full = 0, ended = 0;  // those of full length, and how many of them came to an end
+    std::int64_t plies = 0;   // of these
+    // Leads after `cut_plies`, and results of those that ended, of the first side: how many, and sums.
+    double count = 0, lead = 0, result = 0, lead2 = 0, result2 = 0, product = 0;
   } playouts_;
   std::vector<std::uint64_t> history_;
 };

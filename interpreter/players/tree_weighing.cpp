@@ -1,7 +1,10 @@
 // Which move of a place a tree search tries next: it weighs some, by the value of the position after one ply.
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "interpreter/machine/step_chance.hpp"
+#include "interpreter/players/move_order.hpp"
 #include "interpreter/players/shuffled.hpp"
 #include "interpreter/players/tree_search.hpp"
 
@@ -11,11 +14,16 @@ namespace glint {
 /// hundreds of moves takes longer than a random game. So it begins with a few, and goes on as the place gets more arms.
 /// At the root, where the choice is made, and for the replies to its moves, it weighs many at once; in games with
 /// secrets everywhere, as the next visit may be in another possible position.
+///
+/// A move that is chosen together with others is weighed alone. What it gained then tells enough of what it gains in
+/// the other positions of this search, so only the best are weighed again. Where players take turns, it does not: the
+/// one move that answers the last one would be missed.
 std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   Place& place = places_[number];
   const bool is_root = number == root_.place;
   const bool is_reply = !path_.empty() && path_.back().place == root_.place;
-  const std::size_t arms = std::min<std::size_t>(place.arms.size(), 8);
+  const bool together = machine_.node().together;
+  const std::size_t arms = std::min<std::size_t>(place.arms.size(), together ? 1 : 8);
   std::uint64_t most = std::min(options_.weighed_most, options_.weighed << (2 * arms));
   if (is_reply || script_.has_secrets) most = options_.weighed_most;
   if (is_root) most = options_.weighed_first;
@@ -24,28 +32,59 @@ std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   choose_weighed(number, end);
   place.met = end;
   const int side = rewards_of_.side_of(place.player);
-  const std::size_t before = history_.size();
-  const bool together = machine_.node().together;
-  if (script_.some_keep_worth && !to_weigh_.empty()) place.worth_now = rewards_of_.worth(machine_, side);
-  for (Weighed& each : to_weigh_) {
+  if (to_weigh_.empty()) return std::nullopt;
+  const bool by_gains = together && !script_.has_subsets;
+  if (by_gains && gains_.empty()) gains_.resize(16 * std::bit_ceil(std::clamp(place.moves, kFewMoves, kManyMoves)));
+  if (by_gains || script_.some_keep_worth) place.worth_now = rewards_of_.worth(machine_, side);
+  const double now = place.worth_now;
+  guessed_.clear();
+  for (std::size_t i = 0; i < to_weigh_.size(); ++i) {
+    Weighed& each = to_weigh_[i];
     if (script_.some_keep_worth && keeps_worth(each.move)) {
-      each.worth = place.worth_now;
+      each.worth = now;
       continue;
     }
-    machine_.mark(0);
-    StepChance chance;
-    // A secret choice is weighed as if it were carried out now, by itself.
-    Machine::Status status =
-        together ? machine_.apply_alone(machine_, each.move) : machine_.apply_listed(machine_, each.move);
-    machine_.swap_listing(listing_);
-    if (status == Machine::Status::done && !together) status = machine_.resume(chance);
-    if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
-    each.worth = rewards_of_.worth(machine_, side);
-    machine_.go_back(0);
-    machine_.swap_listing(listing_);
-    history_.resize(before);
+    const std::uint64_t key = by_gains ? key_of_listed(machine_, each.move, picks_) : 0;
+    if (by_gains && !is_root && gain_of(key).key == key) {
+      each.worth = now + gain_of(key).gain;
+      guessed_.emplace_back(i, key);
+    } else if (auto error = weigh(each, key, side, now)) {
+      return error;
+    }
+  }
+  const auto is_less = [&](const auto& a, const auto& b) {
+    return to_weigh_[a.first].worth < to_weigh_[b.first].worth;
+  };
+  for (int again = 0; again < options_.weighed_again && !guessed_.empty(); ++again) {
+    const auto best = std::max_element(guessed_.begin(), guessed_.end(), is_less);
+    if (auto error = weigh(to_weigh_[best->first], best->second, side, now)) return error;
+    *best = guessed_.back();
+    guessed_.pop_back();
   }
   place.weighed.insert(place.weighed.end(), to_weigh_.begin(), to_weigh_.end());
+  return std::nullopt;
+}
+
+/// Weighs a listed move by making it, and notes its gain, unless the key is 0. `now`: the worth of the position before
+/// it.
+std::optional<Error> TreeSearch::weigh(Weighed& each, std::uint64_t key, int side, double now) {
+  const std::size_t before = history_.size();
+  const bool together = machine_.node().together;
+  machine_.mark(0);
+  StepChance chance;
+  // A secret choice is weighed as if it were carried out now, by itself.
+  Machine::Status status =
+      together ? machine_.apply_alone(machine_, each.move) : machine_.apply_listed(machine_, each.move);
+  machine_.swap_listing(listing_);
+  if (status == Machine::Status::done && !together) status = machine_.resume(chance);
+  if (status == Machine::Status::error || status == Machine::Status::failed) return failure();
+  each.worth = rewards_of_.worth(machine_, side);
+  machine_.go_back(0);
+  machine_.swap_listing(listing_);
+  history_.resize(before);
+  // What ends a game here need not end it elsewhere.
+  const bool is_end = std::abs(each.worth) > static_cast<double>(Judge::kMostLead);
+  if (key != 0) gain_of(key) = is_end ? Gain{} : Gain{key, each.worth - now};
   return std::nullopt;
 }
 

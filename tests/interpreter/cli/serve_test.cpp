@@ -10,35 +10,35 @@
 namespace glint::cli {
 namespace {
 
-using Json = nlohmann::json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// The answers to these lines.
-std::vector<Json> served(const std::string& input, const std::vector<std::string>& more = {}) {
+std::vector<OrderedJson> served(const std::string& input, const std::vector<std::string>& more = {}) {
   std::vector<std::string> arguments{"serve"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   const Answer answer = glint(arguments, input);
   CHECK(answer.status == kDone);
   CHECK(answer.err.empty());
-  std::vector<Json> all;
+  std::vector<OrderedJson> all;
   std::istringstream in(answer.out);
-  for (std::string line; std::getline(in, line);) all.push_back(Json::parse(line));
+  for (std::string line; std::getline(in, line);) all.push_back(OrderedJson::parse(line));
   return all;
 }
 
-std::string line(const Json& id, const std::string& method, const Json& params) {
-  return Json{{"id", id}, {"method", method}, {"params", params}}.dump() + "\n";
+std::string line(const OrderedJson& id, const std::string& method, const OrderedJson& params) {
+  return OrderedJson{{"id", id}, {"method", method}, {"params", params}}.dump() + "\n";
 }
 
 }  // namespace
 
 TEST_CASE("serve: a game by its name, without a greeting") {
-  const Json at = {{"game", "laser_lawn"}, {"options", {{"side", 4}}}, {"draws", {{"mover", "sun"}}}};
-  Json after = at, refused = at;
+  const OrderedJson at = {{"game", "laser_lawn"}, {"options", {{"side", 4}}}, {"draws", {{"mover", "sun"}}}};
+  OrderedJson after = at, refused = at;
   after["moves"] = {"C4 ne blue"};
   refused["moves"] = {"C4 ne blue", "C4 e red"};
-  Json asked = after;
+  OrderedJson asked = after;
   asked["expression"] = "count(empty)";
-  Json bot = after;
+  OrderedJson bot = after;
   bot["bot"] = "random";
   const auto answers =
       served(line(1, "glint/moves", at) + line("two", "glint/show", refused) + line(3, "glint/eval", asked) +
@@ -60,31 +60,31 @@ TEST_CASE("serve: a game by its name, without a greeting") {
 TEST_CASE("serve: how a game ends, as data") {
   const Folder folder;
   folder.write("lamps.glint", kLamps);
-  const Json at = {{"game", folder / "lamps.glint"}, {"draws", {{"mover", "near"}}}, {"moves", {"stop"}}};
-  Json tie = at;
+  const OrderedJson at = {{"game", folder / "lamps.glint"}, {"draws", {{"mover", "near"}}}, {"moves", {"stop"}}};
+  OrderedJson tie = at;
   tie["options"] = {{"most", 2}};
   tie["moves"] = {"a1 e red", "b1 e red"};
   const auto answers = served(line(1, "glint/show", at) + line(2, "glint/show", tie));
   REQUIRE(answers.size() == 2);
   CHECK(answers[0]["result"]["board"]["outcome"] ==
-        Json{{"kind", "win"}, {"winner", "far"}, {"scores", Json::array()}});
+        OrderedJson{{"kind", "win"}, {"winner", "far"}, {"scores", OrderedJson::array()}});
   CHECK(answers[1]["result"]["board"]["outcome"] ==
-        Json{{"kind", "tie"}, {"winner", nullptr}, {"scores", Json::array()}});
+        OrderedJson{{"kind", "tie"}, {"winner", nullptr}, {"scores", OrderedJson::array()}});
 }
 
 TEST_CASE("serve: errors are answers with a code and help, and end nothing") {
   const std::string long_line = "{\"id\": 1, \"x\": \"" + std::string(100'000, 'x') + "\"\n";
   const auto answers =
-      served("this is no JSON\n\n \t\r\n[1, 2]\n{\"id\": 7}\n" + long_line + line(1, "glint/mooves", Json::object()) +
-             line(2, "glint/moves", {{"game", "laser_lwn"}}) + line(3, "glint/moves", {{"game", 3}}) +
-             line(4, "glint/moves", Json::object()) + "{\"method\": \"glint/moves\"}\n" +
-             line(5, "glint/eval", {{"game", "boundary"}, {"expression", "1 +"}}) +
+      served("this is no JSON\n\n \t\r\n[1, 2]\n{\"id\": 7}\n" + long_line +
+             line(1, "glint/mooves", OrderedJson::object()) + line(2, "glint/moves", {{"game", "laser_lwn"}}) +
+             line(3, "glint/moves", {{"game", 3}}) + line(4, "glint/moves", OrderedJson::object()) +
+             "{\"method\": \"glint/moves\"}\n" + line(5, "glint/eval", {{"game", "boundary"}, {"expression", "1 +"}}) +
              line(6, "glint/eval", {{"game", "boundary"}}) +
              "{\"id\": 8, \"method\": \"glint/moves\", \"params\": {\"game\": \"boundary\"}}");
   REQUIRE(answers.size() == 12);
-  const std::vector<std::pair<Json, int>> expected = {{nullptr, -32700}, {nullptr, -32600}, {nullptr, -32600},
-                                                      {nullptr, -32700}, {1, -32601},       {2, -32602},
-                                                      {3, -32602},       {4, -32602},       {nullptr, -32600}};
+  const std::vector<std::pair<OrderedJson, int>> expected = {{nullptr, -32700}, {nullptr, -32600}, {nullptr, -32600},
+                                                             {nullptr, -32700}, {1, -32601},       {2, -32602},
+                                                             {3, -32602},       {4, -32602},       {nullptr, -32600}};
   for (std::size_t i = 0; i < expected.size(); ++i) {
     INFO(answers[i].dump());
     CHECK(answers[i]["id"] == expected[i].first);
@@ -99,8 +99,8 @@ TEST_CASE("serve: errors are answers with a code and help, and end nothing") {
 
 TEST_CASE("serve: the end of the input ends it, after what was asked") {
   CHECK(served("").empty());
-  const auto studied =
-      served(line(1, "glint/study", {{"game", "the_beam"}, {"games", 20}}) + line(2, "initialize", Json::object()));
+  const auto studied = served(line(1, "glint/study", {{"game", "the_beam"}, {"games", 20}}) +
+                              line(2, "initialize", OrderedJson::object()));
   REQUIRE(studied.size() == 2);
   CHECK(studied[0]["result"]["capabilities"]["experimental"]["glint"]["version"] == 1);
   CHECK(studied[1]["id"] == 1);

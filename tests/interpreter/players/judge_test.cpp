@@ -9,6 +9,7 @@
 #include "interpreter/players/judge.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/players/rewards.hpp"
+#include "interpreter/players/tree_search.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {
@@ -24,14 +25,15 @@ constexpr const char* kRooms =
 /// Wants its stone on one cell; what the others do does not matter to it.
 class LikesCell : public Judge {
  public:
-  LikesCell(const Program& program, int cell, bool expects = false)
-      : program_(program), cell_(cell), expects_(expects) {}
+  LikesCell(const Program& program, int cell, bool expects = false, int* asked = nullptr)
+      : program_(program), cell_(cell), expects_(expects), asked_(asked) {}
 
   std::optional<std::int64_t> value(Machine& machine, int player) override {
     const Slot tops = program_.layout.tops + static_cast<Slot>(player);  // a word for each player's stones
     return static_cast<std::int64_t>(machine.frame()[tops] >> cell_ & 1);
   }
   std::int64_t lead(Machine& machine, int player) override {
+    if (asked_) ++*asked_;
     return *value(machine, player) - *value(machine, 1 - player);
   }
   std::optional<double> expected(Machine& machine, int player) override {
@@ -43,6 +45,7 @@ class LikesCell : public Judge {
   const Program& program_;
   const int cell_;
   const bool expects_;
+  int* const asked_;  // counts leads
 };
 
 JudgeMaker likes(int cell) {
@@ -63,6 +66,36 @@ TEST_CASE("judge: the one handed in is asked by those who search", "[players]") 
         REQUIRE_FALSE(after.play_listed(must(player->choose(start))));
         CHECK(LikesCell(game.program(), cell).value(PositionView(after).machine(), 0) == 1);
       }
+}
+
+TEST_CASE("judge: a move made together is known elsewhere by what it gained, and is not made again", "[players]") {
+  const Game game = test::script(
+      "game \"Rows\"\nuse square\nplayers sun, moon\nboard grid(7, 7)\npiece stone of player { look \"{owner:1}\" }\n"
+      "let own(p: player) = {c in cells where (c.y mod 2 == 0) == (p == sun)}\n"
+      "move lay \"{at}\" { pick at in empty & own(me); put stone on at }\n"
+      "play { for round in 1..20 { together { choose lay } }; end : tie }\n");
+  const Position start = must(game.start());
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    // Here gains are the same in all positions. So it is the same search as if all were weighed again.
+    const auto search_of = [&](int weighed_again, int& asked) {
+      Random random(seed);
+      TreeSearchOptions options;
+      options.weighed_again = weighed_again;
+      std::vector<std::unique_ptr<TreeSearch>> searches;
+      searches.push_back(std::make_unique<TreeSearch>(
+          game.program(), random, std::make_unique<LikesCell>(game.program(), 21, false, &asked), options));
+      searches[0]->begin(start, nullptr);
+      for (int i = 0; i < 300; ++i) REQUIRE_FALSE(searches[0]->iterate());
+      return *TreeSearch::choice(searches);
+    };
+    int by_gains = 0, slowly = 0, often = 0;
+    const TreeSearch::Choice choice = search_of(0, by_gains), same = search_of(1'000'000, slowly);
+    CHECK(choice.move == same.move);
+    CHECK(choice.value == same.value);
+    CHECK(slowly > 5 * by_gains);
+    search_of(2, often);
+    CHECK(often > by_gains);
+  }
 }
 
 TEST_CASE("judge: rewards are what it expects, else by its values", "[players]") {

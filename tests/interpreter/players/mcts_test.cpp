@@ -1,13 +1,18 @@
 // Monte Carlo tree search: what it finds, that it does not peek, and that more of it is better.
+#include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/machine/playout.hpp"
 #include "interpreter/measure/bench.hpp"
+#include "interpreter/players/judge.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/players/shuffled.hpp"
+#include "interpreter/players/tree_search.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scale.hpp"
 
@@ -418,4 +423,77 @@ score p = at
   int best = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) best += choice_of("mcts:100", seed, start) == "step 4";
   CHECK(best >= 18);
+}
+
+const char* const kLongWay = R"(
+game "Long way"
+use square
+players sun, moon
+option length: {60, 150} = 60
+option sign: {1, -1} = 1
+board grid(1, 1)
+var at: -2000..2000 = 0
+move step "step {far}" { pick far in 1..4; at = 3 * far }
+move drift "drift {far}" { pick far in -6..6; at += far }
+play {
+  turn of sun { choose step }
+  for i in 1..length { turn of (if i mod 2 == 0 then sun else moon) { choose drift } }
+  if at > 0 { end : sun wins }
+  end : moon wins
+}
+heuristic p = if p == sun then sign * at else -sign * at
+)";
+
+TEST_CASE("mcts: where the judge foretells long random games, they are judged early", "[players][mcts]") {
+  // Each step of sun makes a win a little likelier. Sixty plies later that is hardly seen, ten plies later it is.
+  for (const char* length : {"60", "150"}) {
+    const Position start = must(script(kLongWay, {{"length", length}}).start());
+    int best = 0;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) best += choice_of("mcts:1200", seed, start) == "step 4";
+    INFO(length << ": " << best);
+    CHECK(best >= 29);
+  }
+}
+
+TEST_CASE("mcts: where the judge does not foretell random games, they are played as if they were never cut",
+          "[players][mcts]") {
+  const auto search = [](const Game& game, std::uint64_t seed, double sure_correlation) {
+    Random random(seed);
+    TreeSearchOptions options;
+    options.sure_correlation = sure_correlation;
+    std::vector<std::unique_ptr<TreeSearch>> searches;
+    searches.push_back(std::make_unique<TreeSearch>(game.program(), random, make_judge({}, game.program()), options));
+    searches[0]->begin(must(game.start()), nullptr);
+    for (int i = 0; i < 600; ++i) REQUIRE_FALSE(searches[0]->iterate());
+    return *TreeSearch::choice(searches);
+  };
+  constexpr double kNever = 1;  // no correlation is more
+  bool differs = false;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    // The heuristic of the first has the wrong sign; results of the second are scores.
+    for (const Game& game : {script(kLongWay, {{"sign", "-1"}}), test::example("othello")}) {
+      const TreeSearch::Choice choice = search(game, seed, 0.1), full = search(game, seed, kNever);
+      CHECK(choice.move == full.move);
+      CHECK(choice.value == full.value);
+    }
+    const Game foretold = script(kLongWay);
+    differs = differs || search(foretold, seed, 0.1).value != search(foretold, seed, kNever).value;
+  }
+  CHECK(differs);
+}
+
+TEST_CASE("mcts: a random game that is played in two parts is the same game", "[players][mcts]") {
+  for (const Game& game : {must(Game::bundled("laser_lawn")), must(Game::bundled("beams_boosters_barriers")),
+                           test::example("draughts"), test::example("einstein"), test::example("konane")})
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const Position start = must(game.start({.seed = seed}));
+      Machine whole(game.program()), parts(game.program());
+      whole.load(start.state());
+      parts.load(start.state());
+      Random one(seed), other(seed);
+      const PlayoutEnd end = run_playout(whole, one, 400), first = run_playout(parts, other, 10);
+      ScriptJudge(game.program()).lead(parts, 0);
+      CHECK(end.plies == first.plies + run_playout(parts, other, 400 - first.plies).plies);
+      CHECK(std::equal(whole.frame(), whole.frame() + game.program().layout.size, parts.frame()));
+    }
 }

@@ -140,7 +140,7 @@ std::string told_by_editor(const cli::Answer& answer) {
     for (const nlohmann::json& each : message["params"]["diagnostics"])
       if (what == "ok" && each["severity"] == 1) what = each["code"].get<std::string>();
   }
-  return answers == 14 ? what : std::to_string(answers) + " answers";
+  return answers == 12 ? what : std::to_string(answers) + " answers";
 }
 
 }  // namespace

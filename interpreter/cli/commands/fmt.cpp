@@ -41,7 +41,6 @@ class Fmt : public Command {
     return {"fmt", "lay out scripts: indentation, blanks, columns",
             "  glint fmt my_game.glint    # rewrites the file\n"
             "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
-            "  glint fmt - < my_game.glint | diff my_game.glint -    # what would change\n"
             "Next: `glint check SCRIPT` finds the errors of a script."};
   }
 

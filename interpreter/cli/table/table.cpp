@@ -230,7 +230,7 @@ bool Table::carry_out(Human::Answer answer, int& status) {
 void Table::take_back() {
   int left = session_.plies() - 1;
   while (left > 0 && is_program(session_.mover(left + 1))) --left;
-  if (human_.stands(session_, left)) return;
+  if (left >= 0 && human_.stands(session_, left)) return;
   if (!session_.undo()) {
     talk_ << "There is no move to take back.\n";
     return;

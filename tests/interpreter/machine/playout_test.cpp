@@ -116,7 +116,7 @@ TEST_CASE("playout: a short listing stands in the turn, one for each player who 
   };
   using Counts = std::vector<std::ptrdiff_t>;
   // The listing by itself, and its copy in the turn, which draws one of what it lists: of a product, too.
-  CHECK(counts("move m \"m {at}\" { pick at in empty; put stone(owner = me) on at }\n") == Counts{0, 0, 1, 1});
+  CHECK(counts("move m \"m {at}\" { pick at in empty; put stone(owner = me) on at }\n") == Counts{0, 1, 0, 1});
   const Counts product = counts("move m \"m {at} {size}\" { pick at in empty; pick size in 1..me.index + 2;"
                                 " put stone(owner = me) on at; k = size }\n");
   CHECK(product[1] + product[2] == 2);

@@ -32,13 +32,13 @@ TEST_CASE("view: with one line for each row, slanted beams stand between two cel
   TerminalStyle style;
   style.lines = 8;
   CHECK("\n" + picture(lit_hexes(), style) == R"(
-A            A1    A2    A3  / A4
-B         B1    B2    B3  / B4    B5
-C      C1    C2    C3  /bne    C5    C6
-D   D1    ye----D3--*-D4----rw    D6    D7
-E      E1    E2  / E3    E4    E5    E6
-F         F1   gne    F3    F4    F5
-G            G1    G2    G3    G4
+A                 A1      A2      A3    / A4
+B             B1      B2      B3    / B4      B5
+C         C1      C2      C3    C4:bne    C5      C6
+D     D1    D2:ye-----D3----*-D4----D5:rw     D6      D7
+E         E1      E2    / E3      E4      E5      E6
+F             F1    F2:gne    F3      F4      F5
+G                 G1      G2      G3      G4
 )");
 }
 

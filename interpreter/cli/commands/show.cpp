@@ -31,7 +31,7 @@ class Show : public GameCommand {
     arguments.text("--as", as_, "PLAYER", "show only what this player may see; hidden values are `?`");
     arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
     arguments.flag("--light", asked_.light, "draw the beams that the script leaves to the players to find");
-    arguments.flag("--key", key_, "say what the codes on the board mean, and the last move");
+    arguments.flag("--key", key_, "say what the codes on the board mean, and mark the last move (with --svg, too)");
     arguments.flag("--text", text_, "print the position as text for --at");
     common_.declare(arguments);
   }
@@ -50,7 +50,7 @@ class Show : public GameCommand {
     if (text_ && !common_.json) console.out << position.text_for(viewer);
     if (text_ && !svg_ && !common_.json) return kDone;
     view::Scene scene = view::scene_of(position, viewer, common_.json ? view::Asked{true, true} : asked_);
-    if ((key_ || svg_) && !common_.json) mark_last(position, scene, console);
+    if (key_ && !common_.json) mark_last(position, scene, console);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
       console.out << json_text(position, scene, viewer);

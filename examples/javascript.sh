@@ -21,6 +21,7 @@ glint_say 'Making the package'
 node interpreter/javascript/build.mjs
 
 if [ "${1:-}" = --test ]; then
+  if command -v apt-get >/dev/null && ! command -v chromium >/dev/null; then glint_install chromium; fi
   tools=build/javascript_tools
   mkdir -p "$tools"
   if ! cmp -s tests/javascript/tools/package-lock.json "$tools/node_modules/.glint-lock"; then
@@ -34,6 +35,6 @@ if [ "${1:-}" = --test ]; then
   mkdir -p build/javascript_packed
   npm pack --silent --ignore-scripts --pack-destination build/javascript_packed
   (cd build/javascript_packed && node ../../examples/javascript/play.mjs)
-  node --test --test-concurrency=2 tests/javascript/*.test.mjs
+  node --test --test-concurrency=1 tests/javascript/*.test.mjs
   glint_say 'The package works'
 fi

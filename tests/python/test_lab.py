@@ -271,7 +271,7 @@ class Interrupts(unittest.TestCase):
             time.sleep(0.05)
             raise KeyboardInterrupt
 
-        files = glint.game._given(glint.studies._files_of(lawn))
+        files = glint.game._given(glint.searches._files_of(lawn))
         with self.assertRaises(KeyboardInterrupt):
             glint._engine.explore(
                 lawn._core, [], ["length 20..60"], [], [], 1, 2000, 3, 2, "greedy", 400, files, each, lambda *_: None

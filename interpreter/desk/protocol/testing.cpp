@@ -85,6 +85,8 @@ Json written_test(Documents& in, const Json& params) {
     throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
   if (!at.reached.position || at.reached.refused) return std::move(at.json);
   const Position& position = *at.reached.position;
+  if (viewer_of(params, position) >= 0 && position.game().has_secrets() && !position.over())
+    throw Refused{kInvalidParams, "a test has everything, also what is hidden: leave out `as`"};
   const std::string title = params.value("title", "after " + lang::counted(at.where.moves.size(), "move"));
   const std::string tried = at.name + " with a test";
   // A board that is drawn does not always read back: then the number of moves is expected.

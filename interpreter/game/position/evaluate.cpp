@@ -81,11 +81,12 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
   const Game game = position.game();
   if (game.program().rules_hash != program_->rules_hash || game.program().options != program_->options)
     return plain_error(lang::Code::G0506, "this expression was read for another game, or for other options of it");
-  if (viewer != -1 && !is_player(*program_, viewer))
+  if (viewer != -1 && viewer != kNobody && !is_player(*program_, viewer))
     return plain_error(lang::Code::G0506, "this game has no player " + std::to_string(viewer));
-  if (viewer >= 0) {
-    const auto hidden = lang::hidden_from(program_->rules, asked, viewer, position.to_move(), program_->limits.check,
-                                            program_->limits.stop);
+  for (int each = 0; is_player(*program_, each); ++each) {
+    if (viewer != each && viewer != kNobody) continue;  // who sees what all see may not see what any of them may not
+    const auto hidden = lang::hidden_from(program_->rules, asked, each, position.to_move(), program_->limits.check,
+                                          program_->limits.stop);
     if (!hidden.empty()) return errors_of(*program_->sources, hidden);
   }
   Machine machine(*program_);

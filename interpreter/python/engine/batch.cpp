@@ -268,10 +268,9 @@ class Batch {
     };
     {
       const py::gil_scoped_release released;
-      std::vector<std::thread> others;
+      std::vector<std::jthread> others;  // all end before anything else is done, also if one cannot be made
       for (std::size_t part = 1; part < parts; ++part) others.emplace_back(work, part);
       work(0);
-      for (std::thread& other : others) other.join();
     }
     for (std::size_t i = 0; i < works.size(); ++i)
       if (!works[i]) show_actions(i, false);

@@ -166,6 +166,14 @@ TEST_CASE("protocol: where people at one screen must hand it over, and what all 
   client.rewrite(2, both + "var purse[p: player]: 0..9 = 6 seen by p\n" + together);
   CHECK(board({})["apart"] == true);
   CHECK(board({{"as", ""}})["variables"]["purse[ann]"] == "?");
+  const auto value_as = [&](const char* viewer, const char* expression) {
+    return client.ask("glint/eval", {{"expression", expression}, {"as", viewer}});
+  };
+  CHECK(value_as("", "count(empty)")["value"] == 4);
+  CHECK(value_as("ann", "purse[ann]")["value"] == 6);
+  for (const char* viewer : {"", "bob"}) CHECK(value_as(viewer, "purse[ann]")["errors"][0]["code"] == "G0420");
+  CHECK(client.ask("glint/writtenTest", {{"as", ""}})["code"] == -32602);
+  CHECK(client.ask("glint/writtenTest").contains("test"));
   client.rewrite(3, both + "var purse: 0..9 = 6 seen by {}\n" + together);
   CHECK(board({})["apart"] == false);
   CHECK(board({})["secrets"] == true);

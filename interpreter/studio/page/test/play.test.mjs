@@ -27,7 +27,7 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
   await has(page, "#clocks", "moon turn 0:00, 4:30");
   const move = await first(page);
   await type(page, move);
-  await shows(page, "sun to move · move 2");
+  await shows(page, "· move 2");
   await has(page, "#clocks", "moon 4:30");
   await page.clock.runFor(430_000);
   await shows(page, "sun has run out of time: moon wins");
@@ -128,7 +128,7 @@ test("a record keeps branches, notes and bots, and is loaded with them", async (
   await page.waitForFunction(() => document.querySelectorAll("#panel-play label select")[1]?.value === "greedy");
   assert.deepEqual((await seats()).slice(0, 2), ["", "greedy"]);
   await isRecord({ seats: { sun: "mcts:7" } });
-  await shows(page, "moon to move · move 3");
+  await shows(page, "· move 3");
   assert.deepEqual((await seats()).slice(0, 2), ["mcts:7", ""]);
   // A record of a game that has no clock, or is over, may say that somebody ran out of time.
   await choose(page, "Boundary");

@@ -146,7 +146,7 @@ test("a game is saved as a record that `glint replay` reads, and loaded; the rul
   await page.click("#again");
   await state(page, "moon to move");
   await page.setInputFiles("#load-game", path);
-  await state(page, "moon to move · move 3");
+  await state(page, "· move 3");
   writeFileSync(path, "{}");
   await page.setInputFiles("#load-game", path);
   await page.waitForFunction(() => /contains no game/.test(document.getElementById("toast").textContent));

@@ -30,7 +30,7 @@ class Expression {
   static Result<Expression> read(const Game& game, std::string_view text, lang::Loader* loader = nullptr);
 
   /// The value in this position. An error if a rule fails, or (G0420) if the value depends on something hidden from
-  /// `viewer` (-1: nothing is hidden).
+  /// `viewer` (-1: nothing is hidden; kNobody: what any of them may not see is).
   Result<Value> value(const Position& position, int viewer = -1) const;
 
  private:

@@ -115,7 +115,7 @@ test("a record keeps branches, notes and bots, and is loaded with them", async (
   assert.deepEqual(record.notes, [{ line: 0, at: 1, text: "better" }]);
   assert.deepEqual(record.seats, { moon: "greedy" });
   await page.click("#again");
-  await shows(page, "moon");
+  await shows(page, "to move");
   await page.setInputFiles("#load-game", path);
   await has(page, "#panel-play .branch", moves[0]);
   assert.equal(await page.inputValue("#note"), "better");

@@ -73,6 +73,9 @@ test("what is to be seen", async () => {
   const again = game.read(String(position));
   assert.ok(again.equals(position));
   assert.ok(!again.equals(game.start()));
+  const other = await Game.fromText(small + "// another script\n");
+  assert.ok(!other.start().equals((await Game.fromText(small)).start()));
+  assert.ok((await Game.fromText(small)).start().equals((await Game.fromText(small)).start()));
   const copy = position.copy();
   copy.pop();
   assert.equal(position.history.length, 2);

@@ -493,6 +493,14 @@ class Gymnasium(unittest.TestCase):
 
 @unittest.skipIf(np is None, "without NumPy")
 class Spaces(unittest.TestCase):
+    def test_games_that_follow_from_seeds_side_by_side_are_others(self):
+        def chain(seed):
+            for _ in range(100):
+                yield seed
+                seed = spaces.following(seed)
+
+        self.assertEqual(len({*chain(1), *chain(2), *chain(3)}), 300)
+
     def test_they_hold_what_they_should(self):
         numbers = spaces.Discrete(3)
         self.assertTrue(0 in numbers and np.int32(2) in numbers and 3 not in numbers and -1 not in numbers and 1.5 not in numbers)

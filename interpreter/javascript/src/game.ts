@@ -173,6 +173,12 @@ export class Game {
     this.unfitBots = shown.unfit_bots;
   }
 
+  /** @internal Whether it was loaded from the same script, with the same options. */
+  isSame(other: Game): boolean {
+    const made = ({ source, options }: Game): string => JSON.stringify([source, options]);
+    return this === other || made(this) === made(other);
+  }
+
   /**
    * A game or variant that comes with Glint: `await Game.load("laser_lawn", { side: 5 })`. Throws ScriptError if there is
    * none of this name, or an option has no such value.
@@ -357,7 +363,7 @@ export class View extends Shown_ {
     return refused?.code === "G0601" || this.over ? refused : null;
   }
   equals(other: View): boolean {
-    return this.player === other.player && this.game.id === other.game.id && String(this) === String(other) && this.toMove === other.toMove;
+    return this.player === other.player && this.game.isSame(other.game) && String(this) === String(other) && this.toMove === other.toMove;
   }
 }
 
@@ -438,7 +444,7 @@ export class Position extends Shown_ {
   }
   /** Whether the same game stands in the same way, whatever led there. */
   equals(other: Position): boolean {
-    return this.game.id === other.game.id && String(this) === String(other);
+    return this.game.isSame(other.game) && String(this) === String(other);
   }
 }
 

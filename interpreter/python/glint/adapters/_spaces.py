@@ -6,6 +6,11 @@ from typing import Any, Dict as _Dict, Optional, Tuple
 
 from ..encoding import _numpy
 
+
+def following(seed: int) -> int:
+    """The seed of the next game, far from those that follow from other seeds (Knuth's MMIX generator)."""
+    return (6364136223846793005 * seed + 1442695040888963407) % 2**64
+
 try:
     from gymnasium.spaces import Box, Dict, Discrete, Space
 except ImportError:

@@ -82,12 +82,12 @@ class Environment(Env):
         self.position: Position = game.start(1)
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
-        """A new game, up to the player's first choice. Without a seed it is the next one; `options` are not used."""
+        """A new game, up to the player's first choice. Without a seed it is one that follows from the last; `options` are not used."""
         super().reset(seed=seed)
         most_empty = 1000
         for _ in range(most_empty):  # games that end before the player has a choice
             seed = self._next_seed if seed is None else seed
-            self._next_seed = seed + 1
+            self._next_seed = spaces.following(seed)
             self.position, self._plies = self.game.start(seed), 0
             self._others = [
                 Bot(one, seed + seat) if isinstance(one, str) else _for_game(one, seed + seat) for seat, one in enumerate(self._seats)

@@ -120,9 +120,9 @@ class Environment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """A new game. Without a seed it is the next one after the last; `options` are not used."""
+        """A new game. Without a seed it is one that follows from the last; `options` are not used."""
         seed = self._next_seed if seed is None else seed
-        self._next_seed = seed + 1
+        self._next_seed = spaces.following(seed)
         self.position = self.game.start(seed)
         self._plies = 0
         self.agents = list(self.possible_agents)

@@ -4,6 +4,7 @@ import ast
 import contextlib
 import doctest
 import importlib
+import importlib.util
 import inspect
 import io
 import os
@@ -18,6 +19,9 @@ from glint import _engine
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.dirname(glint.__file__)
+
+# The page shows batches, too, and those are arrays of NumPy.
+with_numpy = unittest.skipUnless(importlib.util.find_spec("numpy"), "without NumPy")
 
 
 def names_of(thing):
@@ -62,6 +66,7 @@ class Package(unittest.TestCase):
                     self.assertIsNot(parameter.annotation, inspect.Parameter.empty, f"{name}({parameter.name})")
                 self.assertIsNot(inspect.signature(thing).return_annotation, inspect.Signature.empty, name)
 
+    @with_numpy
     def test_samples(self):
         flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
         page = os.path.join(ROOT, "interpreter", "python", "README.md")
@@ -97,6 +102,7 @@ class Package(unittest.TestCase):
         self.assertGreater(won, 0.5)  # the whole interval is above a half, and all of random's below
         self.assertLess(lost, 0.5)
 
+    @with_numpy
     def test_batch(self):
         with contextlib.redirect_stdout(io.StringIO()) as out:
             othello = os.path.join(ROOT, "examples", "othello.glint")

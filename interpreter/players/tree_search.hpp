@@ -31,7 +31,7 @@ struct TreeSearchOptions {
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
   std::uint64_t weighed_most = 256;    // up to this many; of moves chosen together only before the second;
   std::uint64_t weighed_first = 4096;  // at the root, this many at once
-  int weighed_again = 2;               // of those whose gain is known, so many of the best are weighed again
+  int weighed_again = 2;               // how many of the best moves by known gain are weighed once more
   int playout_plies = 400;             // longer playouts are judged by `heuristic`;
   int short_playout_plies = 20;        // if hardly any ends, after this many;
   int cut_plies = 10;                  // after these where playouts

@@ -53,8 +53,8 @@ const char* name_of(CardLine::Level level);
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
                               const std::vector<Measure>& measures, const Stronger* stronger = nullptr);
 
-/// A share of won games, of which the first player won so many, or the player who had more of something. The intervals of a
-/// list hold together.
+/// How often the first player, or the player who had more of something, won the games that had a winner. All intervals
+/// of a list hold at once.
 struct Group {
   std::string name;  // "`place` with at = c3", "`challenge`"
   std::string of;    // the move or kind of piece, "challenge"; empty for openings

@@ -133,8 +133,8 @@ struct ValuedPick {
 };
 std::vector<ValuedPick> picks_with_values(const Program& program);
 
-/// The key of a first move in `Choices::opened`: the move, and what it picks first; kNoPick if that is nothing, a set, or one
-/// of very many values.
+/// The key of a first move in `Choices::opened`: the move, and what it picks first; kNoPick if it picks nothing or a set,
+/// or if the pick has too many values to be counted.
 inline constexpr std::int64_t kNoPick = 0xffff;
 inline constexpr std::int64_t opening_of(std::int64_t move, std::int64_t pick) { return move << 16 | pick; }
 

@@ -130,6 +130,7 @@ class Studio {
         this.tabs.show("play");
       },
       write: (text) => {
+        keep(this.name, this.editor.text); // somebody may have changed it beside the tour
         this.editor.replace(text);
         this.game.again();
       },
@@ -293,6 +294,10 @@ class Studio {
     this.changes.clear();
     this.remember();
     byId("panel").scrollTop = 0;
+    // Until the engine has answered nothing is shown of the game before.
+    byId("title").textContent = titleOf(saved.text) || saved.name;
+    byId("board").classList.add("stale");
+    this.game.wait();
     this.frame.nameButtons(this.isOwn);
   }
 
@@ -399,6 +404,7 @@ class Studio {
     if (focused) document.getElementById(focused)?.focus();
     this.evaluation?.show();
     this.tour?.look();
+    document.title = `${this.game.answer?.title ?? "Glint"} – Glint studio`;
     if (!this.isLoading) this.remember();
   }
 

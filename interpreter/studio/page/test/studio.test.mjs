@@ -323,7 +323,7 @@ test("nothing is lost: the page opens with what was there", async () => {
   await page.click(".menu summary");
   await page.click("#past");
   await page.getByRole("button", { name: "Restore" }).first().click();
-  await shows(page, "ann to move");
+  await shows(page, "bob to move"); // with its moves
   await done();
 });
 

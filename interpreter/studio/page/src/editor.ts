@@ -75,6 +75,7 @@ export class Editor {
   constructor(
     parent: HTMLElement,
     private onChange: () => void,
+    private onGoTo: () => void = () => {}, // a place in the text is to be seen
   ) {
     this.view = new EditorView({ parent, state: this.state("") });
   }
@@ -150,6 +151,7 @@ export class Editor {
 
   /// Marks a line, counted from 1, and shows it.
   goTo(line: number, column = 1): void {
+    this.onGoTo();
     const { doc } = this.view.state;
     const at = doc.line(Math.min(Math.max(1, line), doc.lines));
     this.view.dispatch({

@@ -3,13 +3,14 @@
 import { Board } from "./board";
 import { Choosing, type Table } from "./choosing";
 import { showFound } from "./claims";
-import { Clock, type ClockInfo, minutesEach } from "./clock";
+import { Clock, minutesEach } from "./clock";
 import { Curtain } from "./curtain";
 import { announce, byId, hush, replace } from "./dom";
 import { factsOf } from "./facts";
 import { Errand, engine } from "./link";
 import {
   type BoardAnswer,
+  type ClockInfo,
   type Found,
   type MovesAnswer,
   type Option,
@@ -23,7 +24,7 @@ import {
   pictureOf,
   touchedBy,
 } from "./service";
-import type { Kept, Recorded } from "./record";
+import type { Kept, Recorded } from "./kept";
 import { type Node, Session } from "./session";
 
 /// A bot plays the best move that it has found by then, seconds.

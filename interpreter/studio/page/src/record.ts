@@ -2,31 +2,9 @@
 // branches, notes, the time of each move, and who plays. interpreter/game/record/record.hpp describes the form.
 import { announce, download, el } from "./dom";
 import type { GameView } from "./game";
-import type { Where } from "./service";
+import type { Kept, Line, Recorded } from "./kept";
 import { openOf, type Node, type Session } from "./session";
 
-interface Line {
-  from: number;
-  at: number;
-  moves: string[];
-  times?: (number | null)[];
-}
-export interface Recorded extends Where {
-  branches: Line[];
-  notes: { line: number; at: number; text: string }[];
-  times: (number | null)[];
-  late: string; // who ran out of time, or empty
-  seats: Record<string, string>;
-}
-export interface Kept {
-  session: Session;
-  where: Where;
-  seats: Record<string, string>;
-  result: string | null;
-  late: string; // who ran out of time, or empty
-  lastSeconds: number | null; // that this player took
-  hasClock: boolean; // the game has one: without it there are no times in a record
-}
 
 /// The lines of a tree with its notes: the line that is played, then the branches, each after the line that it leaves.
 function treeOf(session: Session) {

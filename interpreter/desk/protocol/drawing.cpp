@@ -24,9 +24,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Pieces = std::vector<std::vector<std::string>>;  // by cell, as `put` would write them, bottom to top
 
-constexpr std::size_t kMostPictures = 150;  // of more pieces, one of each kind and owner has a picture
-constexpr std::size_t kMostTried = 100;     // texts
-constexpr std::uint64_t kMostSearched = 5'000'000;  // positions of a puzzle
+constexpr std::size_t kMostDrawnPieces = 150;  // of more pieces, one of each kind and owner has a picture
+constexpr std::size_t kMostEdits = 100;     // texts
+constexpr std::uint64_t kMostOfPuzzle = 5'000'000;  // positions of a puzzle
 
 /// Places of a text in UTF-16 units.
 class Units {
@@ -147,7 +147,7 @@ Json palette(Documents& in, const Json& params) {
     std::set<int> drawn;  // kinds and owners that have a picture
     for (const int key : keys) {
       pieces.push_back({{"put", written_piece(program, key)}, {"drawn", drawn_as[static_cast<std::size_t>(key)]}});
-      if (drawn.insert(program.key(key).piece_set).second || keys.size() <= kMostPictures)
+      if (drawn.insert(program.key(key).piece_set).second || keys.size() <= kMostDrawnPieces)
         pieces.back()["picture"] = describe::picture_of_piece(position, key);
     }
     const Pieces stacks = pieces_at(position);
@@ -175,7 +175,7 @@ Json try_edits(Documents& in, const Json& params) {
   if (!before) return nullptr;
   const auto start = [&](Desk::Analysis& of) {
     const Result<Game> game = of.game(settings_of(params, "options"));
-    return game ? game->start({.first_draws = true}) : Result<Position>(game.errors());
+    return game ? game->start({.seed = params.value("seed", std::uint64_t{1})}) : Result<Position>(game.errors());
   };
   Pieces wanted;
   if (params.contains("cell")) {
@@ -189,7 +189,8 @@ Json try_edits(Documents& in, const Json& params) {
   const Units units(text);
   const bool is_laid_out = lang::format(*before->sources, 0).text == text;
   const Json& candidates = params.at("edits");
-  for (std::size_t i = 0; i < std::min(candidates.size(), kMostTried); ++i) {
+  std::vector<Error> forbids;  // why play cannot begin so
+  for (std::size_t i = 0; i < std::min(candidates.size(), kMostEdits); ++i) {
     std::vector<Edit> edits;
     for (const Json& edit : candidates[i])
       edits.push_back({{name, units.byte(edit.at(0)), units.byte(edit.at(1))}, edit.at(2)});
@@ -197,6 +198,7 @@ Json try_edits(Documents& in, const Json& params) {
     if (errors_in(after) > errors_in(*before)) continue;
     if (!wanted.empty()) {
       const Result<Position> position = start(after);
+      if (!position) forbids = position.errors();
       if (!position || pieces_at(*position) != wanted) continue;
     }
     Json json = {{"version", in.version_of(name)}, {"taken", i}};
@@ -205,13 +207,13 @@ Json try_edits(Documents& in, const Json& params) {
     if (is_laid_out && now != after.sources->file(0).text) json["text"] = now;
     return json;
   }
-  return {{"version", in.version_of(name)}, {"taken", nullptr}};
+  return {{"version", in.version_of(name)}, {"taken", nullptr}, {"errors", in.errors(forbids, name)}};
 }
 
 /// How a puzzle is solved, in how many ways, and the shortest.
 Json solve(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game&) {
-    SolveOptions options{.limit = std::min<std::uint64_t>(params.value("limit", kMostSearched), kMostSearched), .max_returned = 1};
+    SolveOptions options{.limit = std::min<std::uint64_t>(params.value("limit", kMostOfPuzzle), kMostOfPuzzle), .max_returned = 1};
     const Result<Solved> solved = glint::solve(position, options);
     if (!solved) {
       at.json["errors"] = in.errors(solved.errors(), at.name);

@@ -2,6 +2,7 @@
 import { LSPClient } from "@codemirror/lsp-client";
 import { Changes } from "./changes";
 import { Disk } from "./disk";
+import { Drawing } from "./drawing/drawing";
 import { announce, byId, download, el, replace } from "./dom";
 import { Editor, serverExtensions } from "./editor";
 import { Evaluation } from "./evaluation";
@@ -65,6 +66,7 @@ class Studio {
   private studying: Studying;
   private changes: Changes;
   private rules: Rules;
+  private drawing: Drawing;
   private evaluation: Evaluation;
   private keeping: HTMLElement[];
   private timer = 0;
@@ -76,6 +78,7 @@ class Studio {
     this.tabs = new Tabs(
       [
         ["play", "Play"],
+        ["draw", "Draw"],
         ["why", "Why"],
         ["tests", "Tests"],
         ["options", "Options"],
@@ -91,6 +94,7 @@ class Studio {
     this.evaluation = new Evaluation(this.game, this.uri, () => this.editor.text);
     this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }))];
     this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
+    this.drawing = new Drawing(this.tabs.panel("draw"), this.service, this.uri, this.editor, this.game);
     this.shelving = new ShelfView(this.shelf, {
       text: () => this.editor.text,
       open: (name, text) => {
@@ -377,13 +381,14 @@ class Studio {
     const panel = this.tabs.panel(this.tabs.current);
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
+    this.drawing?.show(this.tabs.current === "draw");
     if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
     else if (this.tabs.current === "options") showOptions(panel, this.game, () => void this.useValues(), this.isOwnText);
     else if (this.tabs.current === "rules") void this.rules?.show();
     else if (this.tabs.current === "tests") this.testing?.show();
     else if (this.tabs.current === "study") this.studying.show();
     else if (this.tabs.current === "changes") this.changes.show();
-    else if (!panel.firstChild)
+    else if (this.tabs.current === "why" && !panel.firstChild)
       replace(panel, el("h2", {}, "Why"), el("p", { class: "quiet" }, "Right-click a cell, touch it for long, or press W, to see what is on it and where its light comes from."));
     if (focused) document.getElementById(focused)?.focus();
     this.evaluation?.show();

@@ -272,7 +272,14 @@ export class Placer {
   /// By the sign of the cell on a drawn board, if that says nothing else.
   private painted(piece: string | undefined): Edit[][] {
     const places = this.drawing ? this.places(this.drawing, true) : [];
-    if (!places.length || this.zones.includes(textAt(this.text, places[this.of.cell]!))) return [];
+    const sign = places.length ? textAt(this.text, places[this.of.cell]!) : "";
+    if (!sign || this.zones.includes(sign)) return [];
+    // A sign that is nowhere else may not be asked for: its `put` goes with it.
+    const asked = this.puts.find((put) => put.parts![0]!.node === "drawn" && put.parts![0]!.name === sign);
+    const all = this.signed(piece);
+    return [...all, ...(asked ? all.map((edits) => [...edits, this.erased(asked.at, 0)]) : [])];
+  }
+  private signed(piece: string | undefined): Edit[][] {
     if (!piece) return [this.paint(".")];
     const drawn = this.puts.filter((put) => put.parts![0]!.node === "drawn");
     if (!drawn.length) return [];

@@ -126,6 +126,9 @@ test("pieces join others of their kind, leave them, are turned, and stand on eac
   assert.equal(await after("d4", lamp("blue", "w"), "wall"), two.replace("on d4", "on d4\n  put wall on d4"));
   assert.equal(await after("d4", lamp("blue", "w")), two);
   assert.equal(await after("d4"), begin.replace("facing = e", "facing = n"));
+  // Where a cell holds one piece: the old one is not left below.
+  desk.write(lamps("setup {\n  put lamp(owner = red, facing = e) on a1 | b2\n}").replace(" stacks of 2", ""));
+  assert.equal(await after("b2", lamp("red", "se")), "setup {\n  put lamp(owner = red, facing = e) on a1\n  put lamp(owner = red, facing = se) on b2\n}");
   // A set-up begins with its first piece, and ends with its last.
   const bare = lamps("").replace("\n\nmove", "\nmove");
   desk.write(bare);
@@ -198,4 +201,66 @@ test("at random in all scripts: only the cell changes, and the text goes back", 
   if (process.env.GLINT_SAYS) console.log(refused.join("\n"));
   assert.ok(placed > 60);
   assert.ok(refused.length * 8 < placed, refused.join("\n"));
+});
+
+/// Edits that the inspector may make of a script, each with what it changes.
+function inspected(given, text, declarations, random) {
+  const all = [];
+  for (const control of given.ruleControls(text, declarations)) {
+    const now = text.slice(...control.at);
+    const other = control.kind === "choice" ? control.choices[random(control.choices.length)] : control.kind === "number" ? String(Number(now) + 1) : `(${now})`;
+    if (other !== now) all.push([control.id, given.changed(control, other)]);
+  }
+  for (const piece of declarations.filter(({ node, change }) => node === "piece" && !change)) {
+    const look = given.lookControl(piece);
+    if (look) all.push([look.id, given.changed(look, `${text.slice(...look.at)}'`)]);
+    const reaction = given.reactionOf(text, piece);
+    if (!reaction) continue;
+    const outcomes = given.outcomesOf(text, piece, declarations);
+    const side = given.sides[random(3)];
+    const outcome = outcomes[random(outcomes.length)].text;
+    const wanted = given.hasSides(piece) ? { ...reaction, [side]: outcome } : { ahead: outcome, behind: outcome, aside: outcome };
+    const edits = given.reacting(text, piece, wanted);
+    if (edits.length) all.push([`beams of ${piece.name}: ${JSON.stringify(wanted)}`, edits, wanted, piece.name]);
+  }
+  return all;
+}
+
+test("at random in all scripts, the inspector: no error, and nothing else of the text has moved", { skip, timeout: 600_000 }, async () => {
+  const given = { ...(await module("parts")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const random = numbers(11);
+  let made = 0;
+  const refused = [];
+  for (const path of scripts) {
+    const original = readFileSync(path, "utf8");
+    desk.write(original);
+    const { declarations } = await desk.ask("glint/syntax");
+    const all = inspected(given, original, declarations, random);
+    for (let i = 0; i < Math.min(all.length, process.env.GLINT_ALL ? 99 : 3); ++i) {
+      desk.write(original);
+      const [what, edits, wanted, name] = all[process.env.GLINT_ALL ? i : random(all.length)];
+      const { taken, text } = await desk.ask("glint/try", { edits: [edits] });
+      if (taken === null) {
+        refused.push(`${path}: ${what}`);
+        continue;
+      }
+      ++made;
+      const now = text ?? given.applied(original, edits);
+      // The lines of the part alone are others.
+      const [begin, end, put] = given.difference(original, now);
+      const part = declarations.find(({ at }) => at[0] <= edits[0][0] && edits[0][1] <= at[1]);
+      assert.ok(begin >= part.at[0] - 1 && end <= part.at[1] + 1, `${path}, ${what}: ${put}`);
+      // The inverse gives the same text.
+      assert.equal(given.applied(now, [[begin, begin + put.length, original.slice(begin, end)]]), original);
+      if (!wanted) continue;
+      desk.write(now);
+      const piece = (await desk.ask("glint/syntax")).declarations.find((each) => each.node === "piece" && each.name === name);
+      assert.deepEqual(given.reactionOf(now, piece), wanted, `${path}, ${what}`);
+    }
+  }
+  console.log(`made ${made}, refused ${refused.length}`);
+  if (process.env.GLINT_SAYS) console.log(refused.join("\n"));
+  assert.ok(made > 60);
+  assert.ok(refused.length * 4 < made, refused.join("\n"));
 });

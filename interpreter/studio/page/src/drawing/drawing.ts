@@ -5,6 +5,7 @@ import type { Editor } from "../editor";
 import type { GameView } from "../game";
 import type { Service, Trouble } from "../service";
 import { errorText } from "../service";
+import { Inspector } from "./inspector";
 import { Levels } from "./levels";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
@@ -31,6 +32,9 @@ export class Drawing {
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
   private levels: Levels;
+  private ruleForms = el("div", { class: "stack" });
+  private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
+  private inspector: Inspector;
 
   constructor(
     private panel: HTMLElement,
@@ -38,10 +42,15 @@ export class Drawing {
     private uri: () => string,
     private editor: Editor,
     private game: GameView,
-    private about: (place: HTMLElement, kind: string, syntax: Syntax) => void = () => {},
     private openScript: () => void = () => {},
   ) {
     this.levels = new Levels(game, uri, () => editor.text);
+    this.inspector = new Inspector({
+      text: () => editor.text,
+      options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
+      change: (edits) => this.change(edits),
+      open: (at) => this.open(at),
+    });
     byId("board").addEventListener("keydown", (event) => this.key(event), true);
   }
 
@@ -63,6 +72,7 @@ export class Drawing {
         this.refusal,
         this.here,
         this.levels.place,
+        this.rules,
       );
     }
     void this.load();
@@ -148,6 +158,17 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
+  /// Of the inspector.
+  private change(edits: Edit[]): void {
+    if (!edits.length) return;
+    this.last = this.last.then(async () => {
+      const tried = await this.tried([edits], {});
+      if (tried?.taken !== null) return;
+      this.say("The script would have an error then, so it stays as it is.");
+      this.draw(); // what was typed goes
+    });
+  }
+
   /// The first of these edits that does what is wanted is made. Nothing, if the text has changed meanwhile.
   private async tried(edits: Edit[][], wanted: object): Promise<Tried | undefined> {
     const { text } = this.editor;
@@ -162,6 +183,7 @@ export class Drawing {
   }
 
   private say(message: string, ...more: (HTMLElement | undefined)[]): void {
+    if (message) announce(message);
     replace(this.refusal, message ? el("p", {}, message) : null, more.some(Boolean) ? el("div", { class: "buttons" }, ...more) : null);
   }
   private open(at: number): void {
@@ -256,6 +278,7 @@ export class Drawing {
       this.zones(),
     );
     this.drawCell();
+    this.drawRules();
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -301,6 +324,10 @@ export class Drawing {
     );
   }
 
+  private drawRules(): void {
+    if (this.rules.open) this.inspector.rules(this.ruleForms, this.syntax);
+  }
+
   // ---- the cell that is looked at
 
   private drawCell(): void {
@@ -329,7 +356,7 @@ export class Drawing {
     if (top && this.tool.does === "look") {
       const place = el("div", { class: "stack" });
       this.here.append(place);
-      this.about(place, pieceOf(top).kind, this.syntax);
+      this.inspector.piece(place, pieceOf(top).kind, this.syntax);
     }
   }
 }

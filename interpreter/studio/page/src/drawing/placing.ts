@@ -59,6 +59,8 @@ export class Placer {
         if (come && this.namesCell(put.parts![0]!)) all.push([this.renamed(put, come)]);
         this.takeOut(put.parts![0]!, [this.erased(put.at, 0)], without);
       }
+      // Where a cell holds one piece, a later `put` would cover what stays: what names the cell goes first.
+      without.sort((a, b) => Number(a.some(([, , put]) => put)) - Number(b.some(([, , put]) => put)));
       for (const first of without) {
         if (come) all.push(...this.added(come).map((more) => [...first, more]));
         else if (this.setup && this.setup.parts?.length === 1 && first.length === 1 && first[0]![2] === "") all.push([this.erased(this.setup.at, 1)], first);

@@ -55,6 +55,8 @@ export class GameView implements Table {
   readonly clock = new Clock(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
   clockChoice = ""; // empty: no clock; "game": the game's own; or minutes for each player
 
+  drawing: ((cell: number) => boolean) | undefined; // takes the clicks on the board, while it is drawn
+
   private late: { player: string; seconds: number } | undefined; // who has run out of time
   private clockedAt = ""; // the position for which the clock runs
   private board: Board;
@@ -79,7 +81,7 @@ export class GameView implements Table {
     private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void; wiped?(): void },
   ) {
     this.board = new Board(byId("board"), {
-      pick: (cell) => void this.choosing.pickCell(cell),
+      pick: (cell) => this.drawing?.(cell) || void this.choosing.pickCell(cell),
       leave: () => this.choosing.back(),
       about: (cell) => {
         const label = this.answer?.cells[cell]?.cell;

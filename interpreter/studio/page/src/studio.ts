@@ -3,6 +3,7 @@ import { Changes } from "./changes";
 import { Disk } from "./disk";
 import { announce, byId, download, replace } from "./dom";
 import { Door, type Script } from "./door";
+import { Drawing } from "./drawing/drawing";
 import { Editor } from "./editor";
 import { Evaluation } from "./evaluation";
 import { type Exploration, explorationIn, showFound } from "./found";
@@ -70,6 +71,7 @@ class Studio {
   private rules: Rules;
   private learn: Learn;
   private tour: Tour;
+  private drawing: Drawing;
   private evaluation: Evaluation;
   private keeping: HTMLElement[];
   private ready = Promise.resolve(); // the engine is
@@ -106,6 +108,7 @@ class Studio {
     this.evaluation = new Evaluation(this.game, this.uri, () => this.editor.text);
     this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }))];
     this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
+    this.drawing = new Drawing(this.tabs.panel("draw"), this.service, this.uri, this.editor, this.game);
     this.shelving = new Shelving(this.shelf, {
       text: () => this.editor.text,
       write: (text) => this.editor.replace(text),
@@ -393,6 +396,7 @@ class Studio {
     const panel = this.tabs.panel(this.tabs.current);
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
+    this.drawing?.show(this.tabs.current === "draw");
     if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
     else if (this.tabs.current === "options") showOptions(panel, this.game, () => void this.variants.useValues(), this.isOwn);
     else if (this.tabs.current === "rules") void this.rules?.show();

@@ -133,7 +133,7 @@ async function packedModule(module) {
 }
 const packedEngine = await packedModule(engine);
 const packedPlayEngine = await packedModule(playEngine);
-const style = text(join(here, "src/board.css")) + text(join(here, "src/style.css"));
+const style = ["board.css", "style.css", "play.css"].map((name) => text(join(here, "src", name))).join("");
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
 const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table) };

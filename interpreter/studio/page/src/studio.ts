@@ -11,11 +11,14 @@ import { GameView } from "./game";
 import { showHelp } from "./help";
 import { findHost, host } from "./host";
 import { type Failure, Link, engine, ownFiles } from "./link";
+import { Mending } from "./mending";
 import { packedText } from "./packed";
+import { partOf } from "./partial";
 import { dialog, showOptions, showPlay } from "./playing";
 import { type Diagnostic, showProblems } from "./problems";
 import { recordButtons } from "./record";
 import { Rules, sheetOf } from "./rules";
+import { Scratch } from "./scratch";
 import { type Service, type Trouble, errorText } from "./service";
 import { hashOf, sharedIn } from "./share";
 import { Beside, Shelf } from "./shelf";
@@ -54,11 +57,14 @@ class Studio {
   private shelving: ShelfView;
   private beside: Beside | undefined; // own files in the engine
   private uri = (): string => this.disk?.uri ?? this.shelving?.uri ?? "file:///script.glint";
+  private scratch = new Scratch(this.uri);
+  private mending = new Mending(this.service, this.uri, () => this.editor.text, this.scratch);
   private game = new GameView(this.service, this.uri, () => this.editor.text, {
     shown: () => this.showPanels(),
     failed: (reason) => announce(reason),
     about: (cell) => void this.about(cell),
     wiped: () => replace(this.tabs.panel("why")),
+    part: (text, isWanted) => partOf(text, this.scratch, isWanted),
   });
   private tabs: Tabs;
   private testing: Testing;
@@ -86,10 +92,15 @@ class Studio {
       () => this.showPanels?.(),
     );
     this.testing = new Testing(this.tabs.panel("tests"), this.service, this.uri, this.editor, this.game);
-    this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game);
+    this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game, {
+      parent: () => this.parent,
+      game: () => this.searched,
+      needed: () => this.needed,
+      found: (found) => this.showFound(found),
+    });
     this.changes = new Changes(this.tabs.panel("changes"), this.uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
     this.evaluation = new Evaluation(this.game, this.uri, () => this.editor.text);
-    this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }))];
+    this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }), (more) => hashOf({ ...this.saved, ...more }))];
     this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
     this.shelving = new ShelfView(this.shelf, {
       text: () => this.editor.text,
@@ -117,7 +128,7 @@ class Studio {
       extensions: serverExtensions(),
       notificationHandlers: {
         "textDocument/publishDiagnostics": (_, params: { uri: string; diagnostics: Diagnostic[] }) => {
-          if (params.uri === this.uri()) showProblems(params.diagnostics, (line, column) => this.editor.goTo(line, column));
+          if (params.uri === this.uri()) showProblems(params.diagnostics, { goTo: (line, column) => this.editor.goTo(line, column), mends: (one, isWanted) => this.mending.of(one, isWanted), use: (text) => this.editor.change(text) });
           return false; // the editor marks them
         },
       },
@@ -294,6 +305,7 @@ class Studio {
     this.name = saved.name;
     this.base = saved.base;
     this.game.reset(saved.moves, saved.options, saved.seed);
+    this.game.sit(saved.seats, saved.clock);
     // With an undo of its own, and the language server's document made anew.
     this.editor.disconnect();
     this.editor.open(saved.text);
@@ -347,6 +359,13 @@ class Studio {
     const name = /^variant\s+"[^"]*"\s+of\s+(\w+)/m.exec(this.editor.text)?.[1];
     const mine = name && !this.disk ? this.shelf.text(name) : undefined;
     return mine ?? this.scripts.find((script) => script.name === name && /^(Games|Variants)$/.test(script.group))?.text;
+  }
+
+  /// The script as a game whose variants are looked for: under a name by which they can be of it.
+  private get searched(): { name: string; text: string; isBundled: boolean } {
+    const { text } = this.editor;
+    const script = this.scripts.find((each) => each.text === text && /^(Games|Variants)$/.test(each.group));
+    return { name: script?.name ?? this.shelving.name ?? (fileNameOf(titleOf(text)) || "my_game"), text, isBundled: script !== undefined };
   }
 
   /// As `glint replay` looks for it: a bundled game by its name, or a file.

@@ -157,6 +157,15 @@ export class Editor {
   get canRedo(): boolean {
     return redoDepth(this.view.state) > 0;
   }
+  /// The same, where only what differs is replaced, so that the place of the cursor and the view stay.
+  change(text: string): void {
+    const now = this.text;
+    let from = 0;
+    while (from < Math.min(now.length, text.length) && now[from] === text[from]) ++from;
+    let end = 0;
+    while (end < Math.min(now.length, text.length) - from && now.at(-1 - end) === text.at(-1 - end)) ++end;
+    this.view.dispatch({ changes: { from, to: now.length - end, insert: text.slice(from, text.length - end) }, scrollIntoView: true });
+  }
 
   append(text: string): void {
     const end = this.view.state.doc.length;

@@ -13,15 +13,18 @@ import { findHost, host } from "./host";
 import { Language } from "./language";
 import { Learn } from "./learn";
 import { engine, ownFiles } from "./link";
+import { Mending } from "./mending";
 import { Mine, pictureIn } from "./mine";
 import { packedText } from "./packed";
+import { partOf } from "./partial";
 import { showOptions, showPlay } from "./playing";
 import { showProblems } from "./problems";
 import { recordButtons } from "./record";
 import { Rules, sheetOf } from "./rules";
+import { Scratch } from "./scratch";
 import { copyLink, exportPage } from "./sending";
 import type { Service } from "./service";
-import { sharedIn } from "./share";
+import { hashOf, sharedIn } from "./share";
 import { Shelf } from "./shelf";
 import { Shelving } from "./shelving";
 import { type Saved, draft, keep, lastSaved, pictures, played, save } from "./store";
@@ -44,7 +47,11 @@ class Studio {
     uri: () => this.uri(),
     needed: () => this.needed,
     found: (diagnostics) => {
-      showProblems(diagnostics, (line, column) => this.editor.goTo(line, column));
+      showProblems(diagnostics, {
+        goTo: (line, column) => this.editor.goTo(line, column),
+        mends: (one, isWanted) => this.mending.of(one, isWanted),
+        use: (text) => this.editor.change(text),
+      });
       this.frame.countErrors(diagnostics.filter(({ severity }) => severity === 1).length);
     },
     connected: () => this.game.refresh(),
@@ -58,11 +65,14 @@ class Studio {
   private frame: Frame;
   private variants: Variants;
   private uri = (): string => this.disk?.uri ?? this.shelving?.uri ?? "file:///script.glint";
+  private scratch = new Scratch(this.uri);
+  private mending = new Mending(this.service, this.uri, () => this.editor.text, this.scratch);
   private game = new GameView(this.service, this.uri, () => this.editor.text, {
     shown: () => this.showPanels(),
     failed: (reason) => announce(reason),
     about: (cell) => void showAbout(cell, this.game, this.tabs.panel("why"), () => this.tabs.show("why")),
     wiped: () => replace(this.tabs.panel("why")),
+    part: (text, isWanted) => partOf(text, this.scratch, isWanted),
   });
   private tabs: Tabs;
   private testing: Testing;
@@ -103,10 +113,15 @@ class Studio {
       },
     });
     this.testing = new Testing(this.tabs.panel("tests"), this.service, this.uri, this.editor, this.game);
-    this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game);
+    this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game, {
+      parent: () => this.parent,
+      game: () => this.searched,
+      needed: () => this.needed,
+      found: (found) => this.showFound(found),
+    });
     this.changes = new Changes(this.tabs.panel("changes"), this.uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
     this.evaluation = new Evaluation(this.game, this.uri, () => this.editor.text);
-    this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }))];
+    this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }), (more) => hashOf({ ...this.saved, ...more }))];
     this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
     this.drawing = new Drawing(this.tabs.panel("draw"), this.service, this.uri, this.editor, this.game);
     this.shelving = new Shelving(this.shelf, {
@@ -286,6 +301,7 @@ class Studio {
     this.name = saved.name;
     this.base = saved.base;
     this.game.reset(saved.moves, saved.options, saved.seed);
+    this.game.sit(saved.seats, saved.clock);
     // With an undo of its own, and the language server's document made anew.
     this.editor.disconnect();
     this.editor.open(saved.text);
@@ -363,6 +379,13 @@ class Studio {
     const name = /^variant\s+"[^"]*"\s+of\s+(\w+)/m.exec(this.editor.text)?.[1];
     const mine = name && !this.disk ? this.shelf.text(name) : undefined;
     return mine ?? this.scripts.find((script) => script.name === name && isVaried(script))?.text;
+  }
+
+  /// The script as a game whose variants are looked for: under a name by which they can be of it.
+  private get searched(): { name: string; text: string; isBundled: boolean } {
+    const { text } = this.editor;
+    const script = this.scripts.find((each) => each.text === text && /^(Games|Variants)$/.test(each.group));
+    return { name: script?.name ?? this.shelving.name ?? (fileNameOf(titleOf(text)) || "my_game"), text, isBundled: script !== undefined };
   }
 
   /// As `glint replay` looks for it: a bundled game by its name, or a file.

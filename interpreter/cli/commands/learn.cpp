@@ -11,13 +11,14 @@
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/options/values.hpp"
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/learn/as_script.hpp"
 #include "interpreter/learn/match.hpp"
 #include "interpreter/learn/self_play.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/source/text.hpp"
 #include "lang/source/stop.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -45,8 +46,11 @@ class Learn : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("-o,--out", out_, "FILE", "write the values into this file");
     arguments.required("--out");
-    arguments.number("--games", games_, 1, 1'000'000'000, "how many games to learn from (10000)");
+    arguments.number("--games", games_, 0, 1'000'000'000, "how many games to learn from (10000)");
     arguments.text("--budget", budget_, "TIME", "learn for so long: 30s, 5m, 1h");
+    arguments.text("--resume", before_, "FILE", "go on from these values; with --games 0 they stay as they are");
+    arguments.flag("--as-script", as_script_,
+                   "also print the values as a `heuristic` of the ten terms that matter most");
     arguments.number("--matches", matches_, 0, 10'000, "games of each match at the end; 0: no matches (40)");
     common_.declare(arguments);
   }
@@ -54,18 +58,26 @@ class Learn : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     const double seconds = budget_ ? read_budget(*budget_) : 0;
-    if (games_ > 0 && budget_) stop(kUsage, "--games and --budget exclude each other");
+    if (games_ == 0 && !before_) stop(kUsage, "--games takes a whole number from 1, or with --resume 0");
+    if (games_ >= 0 && budget_) stop(kUsage, "--games and --budget exclude each other");
     const Game game = load_game(game_, common_, console);
     if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
     check_replaceable(*out_);
     const std::uint64_t seed = common_.seed.value_or(1);
-    Learning learning(game, seed);
+    std::optional<LearnedValues> before;
+    if (before_) before = read_learned(*before_, game, console);
+    Learning learning(game, seed, before ? &*before : nullptr);
     learn(learning, seconds, console);
     LearnedValues learned{learning.values(), learning.games(), seed, {}};
     bool was_stopped = stopped(game.program()).has_value();
-    if (!was_stopped) was_stopped = !play_matches(learned, learning.branching(), console);
+    if (before && games_ == 0)
+      learned.matches = before->matches;
+    else if (!was_stopped)
+      was_stopped = !play_matches(learned, learning.branching(), console);
     replace_file(*out_, to_text(learned));
-    report(learned, was_stopped, console);
+    const Result<std::string> script = as_script_ && !was_stopped ? as_script(learned) : std::string();
+    if (!script) stop(kNo, script.errors());
+    report(learned, was_stopped, *script, console);
     return kDone;
   }
 
@@ -85,7 +97,7 @@ class Learn : public GameCommand {
   /// Until the games are played, the time is over, or the host stops.
   void learn(Learning& learning, double seconds, Console& console) const {
     const double begin = console.seconds();
-    const std::uint64_t games = games_ > 0 ? static_cast<std::uint64_t>(games_) : 10'000;
+    const std::uint64_t games = learning.games() + (games_ >= 0 ? static_cast<std::uint64_t>(games_) : 10'000);
     Progress progress(console, "", seconds > 0 ? "seconds" : "games",
                       seconds > 0 ? static_cast<std::uint64_t>(seconds) : games);
     while (seconds > 0 ? console.seconds() - begin < seconds : learning.games() < games) {
@@ -116,13 +128,14 @@ class Learn : public GameCommand {
     return true;
   }
 
-  void report(const LearnedValues& learned, bool was_stopped, Console& console) const {
+  void report(const LearnedValues& learned, bool was_stopped, const std::string& script, Console& console) const {
     const Terms& terms = *learned.values.terms;
     if (common_.json) {
+      const Json matches = list_of(learned.matches, [](const Match& each) { return json_of(each); });
       console.out << json_text(Json{{"out", *out_}, {"games", learned.games}, {"seed", learned.seed},
                                     {"patterns", terms.patterns(0).size()}, {"weights", terms.weights()},
-                                    {"symmetries", terms.symmetries().size()}, {"matches", list_of(learned.matches, [](const Match& each) { return json_of(each); })},
-                                    {"gain", learned.passed()}, {"stopped", was_stopped}});
+                                    {"symmetries", terms.symmetries().size()}, {"matches", matches},
+                                    {"gain", learned.passed()}, {"stopped", was_stopped}, {"script", script}});
       return;
     }
     console.out << lang::counted(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
@@ -132,11 +145,13 @@ class Learn : public GameCommand {
     console.out << (learned.matches.empty() ? "not tested: `best` does not use these values"
                     : learned.passed()      ? "a gain: `best` uses these values"
                                             : "no gain: `best` does not use these values")
-                << "\nwritten to " << lang::escaped(*out_) << '\n';
+                << "\nwritten to " << lang::escaped(*out_) << '\n'
+                << (script.empty() ? "" : "\n") << script;
   }
 
-  std::optional<std::string> out_, budget_;
-  int games_ = 0, matches_ = 40;
+  std::optional<std::string> out_, budget_, before_;
+  bool as_script_ = false;
+  int games_ = -1, matches_ = 40;
 };
 
 }  // namespace

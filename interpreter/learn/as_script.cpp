@@ -28,6 +28,7 @@ struct Place {
   int player = 0;  // for whom it counts: its owner; without owners, both
   int set = 0, cell = 0;
   std::uint32_t weight = 0;
+  std::string what = {};  // "disc of p"
 };
 
 struct Term {
@@ -37,25 +38,22 @@ struct Term {
   double weight = 0;
 };
 
-bool is_owned(const Program& program, std::size_t kind) { return program.pieces.sets_of_kind[kind] > 1; }
-
-const Key& key_of(const Program& program, int set) {
-  return program.key(program.pieces.key_of_set[static_cast<std::size_t>(set)]);
-}
-
 /// The patterns of single cells are the first.
 std::vector<Place> find_places(const Terms& terms) {
   const Program& program = terms.program();
   std::vector<Place> places;
   for (const int player : {0, 1})
-    for (int set = 0; set < program.layout.piece_sets; ++set)
+    for (int set = 0; set < program.layout.piece_sets; ++set) {
+      const Key& key = program.key(program.pieces.key_of_set[static_cast<std::size_t>(set)]);
+      const auto kind = static_cast<std::size_t>(key.kind);
+      const bool is_owned = program.pieces.sets_of_kind[kind] > 1;
+      if (is_owned && key.owner != player) continue;
       for (int cell = 0; cell < program.geometry.cells; ++cell) {
-        const Key& key = key_of(program, set);
-        if (is_owned(program, static_cast<std::size_t>(key.kind)) && key.owner != player) continue;
-        const Terms::Pattern& pattern = terms.patterns(player)[static_cast<std::size_t>(cell)];
-        const std::uint32_t entry = pattern.first + 1 + static_cast<std::uint32_t>(set);
-        places.push_back({player, set, cell, terms.weight_of(player)[entry]});
+        const std::uint32_t first = terms.patterns(player)[static_cast<std::size_t>(cell)].first;
+        places.push_back({player, set, cell, terms.weight_of(player)[first + 1 + static_cast<std::uint32_t>(set)],
+                          program.rules.kinds[kind].name + (is_owned ? " of p" : "")});
       }
+    }
   return places;
 }
 
@@ -123,22 +121,20 @@ std::string sum_for(int player, const Program& program, const std::vector<Place>
   std::string sum;
   for (const Term* term : said) {
     const auto weight = std::lround(term->weight / largest * kLargest);
-    std::map<int, std::string> where;  // by set of pieces
+    std::map<std::string, std::string> where;  // by what stands there
     for (const Place& place : places) {
       if (place.player != player || term->weights.count(place.weight) == 0) continue;
       const CellInfo& cell = program.geometry.info[static_cast<std::size_t>(place.cell)];
-      std::string& cells = where[place.set];
+      std::string& cells = where[place.what];
       if (by_name)
         cells += (cells.empty() ? " & (" : " | ") + cell.label;
       else
         cells += (cells.empty() ? " & {c in cells where c.x == " : " or c.x == ") + std::to_string(cell.x) +
                  " and c.y == " + std::to_string(cell.y);
     }
-    for (const auto& [set, cells] : where) {
-      const auto kind = static_cast<std::size_t>(key_of(program, set).kind);
+    for (const auto& [what, cells] : where) {
       sum += sum.empty() && weight >= 0 ? "\n  " : weight < 0 ? "\n  - " : "\n  + ";
-      sum += std::to_string(std::abs(weight)) + " * count(" + program.rules.kinds[kind].name;
-      sum += is_owned(program, kind) ? " of p" : "";
+      sum += std::to_string(std::abs(weight)) + " * count(" + what;
       sum += (term->words == kAnywhere ? "" : cells + (by_name ? ")" : "}")) + ")  // each " + term->words;
     }
   }

@@ -1,6 +1,5 @@
 // glint learn: learns what positions of a game are worth, from games that it plays against itself.
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <ostream>
 
@@ -23,7 +22,6 @@
 namespace glint::cli {
 namespace {
 
-constexpr double kMostSeconds = 24 * 60 * 60;
 /// What both players of a match may think about a move, where learning has a time, too.
 constexpr const char* kMoment = "20ms";
 
@@ -47,7 +45,7 @@ class Learn : public GameCommand {
     arguments.text("-o,--out", out_, "FILE", "write the values into this file");
     arguments.required("--out");
     arguments.number("--games", games_, 0, 1'000'000'000, "how many games to learn from (10000)");
-    arguments.text("--budget", budget_, "TIME", "learn for so long: 30s, 5m, 1h");
+    arguments.budget(seconds_, "learn for so long: 30s, 5m, 1h; the matches come after it");
     arguments.text("--resume", before_, "FILE", "go on from these values; with --games 0 they stay as they are");
     arguments.flag("--as-script", as_script_,
                    "also print the values as a `heuristic` of the ten terms that matter most");
@@ -57,9 +55,8 @@ class Learn : public GameCommand {
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
-    const double seconds = budget_ ? read_budget(*budget_) : 0;
     if (games_ == 0 && !before_) stop(kUsage, "--games takes a whole number from 1, or with --resume 0");
-    if (games_ >= 0 && budget_) stop(kUsage, "--games and --budget exclude each other");
+    if (games_ >= 0 && seconds_ > 0) stop(kUsage, "--games and --budget exclude each other");
     const Game game = load_game(game_, common_, console);
     if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
     check_replaceable(*out_);
@@ -67,7 +64,7 @@ class Learn : public GameCommand {
     std::optional<LearnedValues> before;
     if (before_) before = read_learned(*before_, game, console);
     Learning learning(game, seed, before ? &*before : nullptr);
-    learn(learning, seconds, console);
+    learn(learning, console);
     LearnedValues learned{learning.values(), learning.games(), seed, {}};
     bool was_stopped = stopped(game.program()).has_value();
     if (before && games_ == 0)
@@ -82,30 +79,18 @@ class Learn : public GameCommand {
   }
 
  private:
-  /// Seconds of "30s", "5m" or "1h".
-  static double read_budget(const std::string& text) {
-    std::uint64_t number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string unit(end, text.data() + text.size());
-    const double each = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-    const double seconds = static_cast<double>(number) * each;
-    if (problem != std::errc() || seconds < 1 || seconds > kMostSeconds)
-      stop(kUsage, "--budget takes a time up to a day, found `" + text + "`", "for example 30s, 5m or 1h");
-    return seconds;
-  }
-
   /// Until the games are played, the time is over, or the host stops.
-  void learn(Learning& learning, double seconds, Console& console) const {
+  void learn(Learning& learning, Console& console) const {
     const double begin = console.seconds();
     const std::uint64_t games = learning.games() + (games_ >= 0 ? static_cast<std::uint64_t>(games_) : 10'000);
-    Progress progress(console, "", seconds > 0 ? "seconds" : "games",
-                      seconds > 0 ? static_cast<std::uint64_t>(seconds) : games);
-    while (seconds > 0 ? console.seconds() - begin < seconds : learning.games() < games) {
+    Progress progress(console, "", seconds_ > 0 ? "seconds" : "games",
+                      seconds_ > 0 ? static_cast<std::uint64_t>(seconds_) : games);
+    while (seconds_ > 0 ? console.seconds() - begin < seconds_ : learning.games() < games) {
       if (const auto error = learning.play()) {
         if (error->code == lang::code_name(lang::Code::G0614)) return;
         stop(kNo, {*error});
       }
-      progress.show(seconds > 0 ? static_cast<std::uint64_t>(console.seconds() - begin) : learning.games());
+      progress.show(seconds_ > 0 ? static_cast<std::uint64_t>(console.seconds() - begin) : learning.games());
     }
   }
 
@@ -114,9 +99,12 @@ class Learn : public GameCommand {
     if (matches_ == 0) return true;
     const JudgeMaker judge = judge_by(std::make_shared<const Values>(learned.values));
     const auto games = static_cast<std::uint64_t>(matches_);
-    for (const MatchPlan& plan : gate_of(budget_ ? kMoment : "", branching, games, learned.seed)) {
+    for (const MatchPlan& plan : gate_of(seconds_ > 0 ? kMoment : "", branching, games, learned.seed)) {
       Progress progress(console, "against " + plan.other, "games", games);
-      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](std::uint64_t done) { progress.show(done); });
+      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](std::uint64_t done) {
+        progress.show(done);
+        return true;
+      });
       if (match) {
         learned.matches.push_back(*match);
         continue;
@@ -149,7 +137,8 @@ class Learn : public GameCommand {
                 << (script.empty() ? "" : "\n") << script;
   }
 
-  std::optional<std::string> out_, budget_, before_;
+  std::optional<std::string> out_, before_;
+  double seconds_ = 0;
   bool as_script_ = false;
   int games_ = -1, matches_ = 40;
 };

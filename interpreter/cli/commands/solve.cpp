@@ -2,6 +2,7 @@
 // game of two players with perfect play.
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <ostream>
 #include <set>
@@ -18,6 +19,7 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/game/record/record.hpp"
+#include "interpreter/lab/search/solve.hpp"
 #include "interpreter/players/exact/exact_values.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -61,14 +63,18 @@ class Solve : public GameCommand {
     arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
     arguments.flag("--symmetry", symmetry_, "with --value: count a position and its images as one; less memory, not proved");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
+    arguments.budget(seconds_, "search for so long, 30s, 5m or 1h, and say what is known then");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
   }
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
+    if (seconds_ > 0) is_late_ = [&console, end = console.seconds() + seconds_] { return console.seconds() >= end; };
     if (!value_ && (symmetry_ || !swept_.empty() || out_)) stop(kUsage, "--sweep, --symmetry and --out need --value");
     if (value_ && (all_ || show_ >= 0 || max_solutions_ > 0 || seeds_ || unique_))
       stop(kUsage, "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
+    if (value_ && seconds_ > 0)
+      common_.limits.stop = [this, stop = std::move(common_.limits.stop)] { return stop() || is_late_(); };
     if (value_) return solve_values(load_game(game_, common_, console), console);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
     if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
@@ -84,7 +90,7 @@ class Solve : public GameCommand {
     if (!all_) options.max_returned = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
     if (seeds_) return solve_seeds(game, options, console);
     const Position position = load_position(game, common_, where_, console);
-    const Result<Solved> solved = solve(position, options);
+    const Result<Solved> solved = solve_until(is_late_, position, options);
     if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
       if (const int status = print_json(console, [&](view::JsonText& json) { tell(*solved, json); }); status != kDone)
@@ -270,7 +276,7 @@ class Solve : public GameCommand {
     NumberQueue numbers(all.size());
     on_threads(threads_, [&](int) {
       while (const auto i = numbers.take()) {
-        Result<Solved> solved = solve(*all[*i].position, options);
+        Result<Solved> solved = solve_until(is_late_, *all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
         all[*i].text = all[*i].position->text();
         if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
@@ -344,7 +350,7 @@ class Solve : public GameCommand {
         if (!unique_ || (is_new && is_only)) what(one, same->second);
       }
       console.out << std::flush;
-      if (some.failure) return some.failure;
+      if (some.failure || (is_late_ && is_late_())) return some.failure;
     }
     return std::nullopt;
   }
@@ -444,6 +450,8 @@ class Solve : public GameCommand {
     return counted(solved.count, "solution") + ", " + among + "; there may be more";
   }
 
+  double seconds_ = 0;
+  std::function<bool()> is_late_;  // with a time: whether it is over
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
   std::optional<std::string> seeds_, out_;

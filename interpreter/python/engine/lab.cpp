@@ -116,6 +116,12 @@ struct Study {
     one.part.done = played.end;
   }
   report::Document document() const { return report::study_document(one.game, one.part, {}); }
+  /// Whether enough is known for `--until` of `glint study`. Raises GlintError if this study has no such measure.
+  bool is_known(const std::string& until) const {
+    const Want want = taken(read_want(until));
+    check(check_want(want, one.game, one.part.header.plan));
+    return glint::is_known(want, one.game, one.part.header.plan, one.part.tally);
+  }
   /// There will be no more games: the study is whole.
   void end_here() { one.part.header.plan.games = one.part.done; }
   /// A game played again, as (seed, draws, moves).
@@ -267,6 +273,7 @@ void add_lab(py::module_& module) {
                     const std::vector<std::tuple<bool, int, int>>&, std::uint64_t>())
       .def("play", &Study::play)
       .def("add", &Study::add)
+      .def("is_known", &Study::is_known)
       .def("end_here", &Study::end_here)
       .def("document", [](const Study& study) { return view::json_line(report::json_of(study.document())); })
       .def("text", [](const Study& study) { return printed(study.document()); })

@@ -1,11 +1,8 @@
 // glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a small
 // game of two players with perfect play.
 #include <algorithm>
-#include <cstdlib>
-#include <functional>
 #include <map>
 #include <ostream>
-#include <set>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
@@ -121,19 +118,19 @@ class Solve : public GameCommand {
       }
     };
     if (!common_.json) {
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
+      each([&](const Settings& settings, const ExactValues& values, const Position& start, const PerfectPlay& play) {
         console.out << lang::joined(settings, ", ", [](const auto& one) { return one.first + " " + one.second; })
                     << (settings.empty() ? "" : ": ");
-        print(values, start, line, console);
+        print(values, start, play, console);
       });
       return status;
     }
     const int printed = print_json(console, [&](view::JsonText& json) {
       if (!swept_.empty()) json.open("values", '[');
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
+      each([&](const Settings& settings, const ExactValues& values, const Position& start, const PerfectPlay& play) {
         if (!swept_.empty()) json.open('{');
         if (!swept_.empty()) json.value("options", view::json_of(settings));
-        tell(values, start, line, json);
+        tell(values, start, play, json);
         if (!swept_.empty()) json.close();
       });
       if (!swept_.empty()) json.close();
@@ -147,53 +144,37 @@ class Solve : public GameCommand {
   bool solve_value(const Game& game, Console& console, const What& what) const {
     const Position start = load_position(game, common_, where_, console);
     if (const auto refused = ExactValues::refusal(start, "solve --value")) stop(kUsage, {*refused});
-    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_,
+    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false,
                                [&console](const SearchProgress& now) { show_search(console, now); }});
     const std::optional<Error> error = values.run();
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
+    const Result<PerfectPlay> play = perfect_play(values, start);
+    if (!play) stop(kNo, play.errors());
     Record line = record_of(game, game_, common_.seed.value_or(1));
     line.draws = start.draws();
     if (where_.at || where_.after) line.position = start.text();
-    Position position = start;
-    std::set<std::uint64_t> hashes;  // a line that comes back goes on for ever
-    while (values.knows(position) && hashes.insert(position.hash()).second) {
-      const auto best = values.best(position);
-      if (!best) stop(kNo, best.errors());
-      line.moves.push_back(*position.move((*best)->move));
-      if (const auto failed = position.play_listed((*best)->move)) stop(kNo, {*failed});
-    }
-    line.result = position.outcome_text();
+    line.moves = play->moves;
+    line.result = play->result;
     if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
-    what(values, start, line);
+    what(values, start, *play);
     return values.is_decided();
   }
 
-  static void tell(const ExactValues& values, const Position& start, const Record& line, view::JsonText& json) {
-    const auto [winner, by, plies] = verdict(values, start);
-    json.value("decided", values.is_decided());
-    json.value("to_move", player(start, true));
-    json.value("winner", winner.empty() ? Json() : Json(winner));
-    json.value("by", json_of(by));
-    json.value("plies", json_of(plies));
-    json.value("line", line.moves);
+  static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, view::JsonText& json) {
+    json.value("to_move", player(start));
+    const Json known = json_of(play);
+    for (const auto& [key, value] : known.items()) json.value(key, value);
     json.value("depth", values.depth());
     json.value("positions", values.positions());
     json.value("bytes", values.bytes());
     json.value("symmetries", values.symmetries());
   }
 
-  void print(const ExactValues& values, const Position& start, const Record& line, Console& console) const {
-    const auto [winner, by, plies] = verdict(values, start);
+  void print(const ExactValues& values, const Position& start, const PerfectPlay& play, Console& console) const {
     const std::uint64_t tenths = (values.bytes() + 50'000) / 100'000;
-    if (!values.is_decided())
-      console.out << "not decided: nobody can force a win in " << counted(values.depth(), "ply", "plies");
-    else if (!winner.empty())
-      console.out << winner << " wins with perfect play, " << (by ? "by " + std::to_string(*by) + ", " : "") << "in "
-                  << counted(*plies, "ply", "plies");
-    else
-      console.out << (plies ? "a tie with perfect play, after " + counted(*plies, "ply", "plies") + " at the soonest"
-                            : "nobody wins with perfect play, and the game never ends");
+    console.out << play.text();
+    if (!values.is_decided()) console.out << ": nobody can force a win in " << counted(values.depth(), "ply", "plies");
     console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
                 << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n"
                 << std::flush;
@@ -202,29 +183,13 @@ class Solve : public GameCommand {
       console.out << "a position stands for its " << values.symmetries() << " images, which is not proved; without --symmetry the value is certain\n";
     if (!values.is_decided() && !values.was_stopped())
       console.out << "`--limit N` searches more positions" << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
-    if (!line.moves.empty())
-      console.out << "\nperfect play, " << player(start, true) << " first: " << lang::joined(line.moves, "; ") << '\n'
-                  << (line.result.empty() ? "and so on: this goes round" : line.result) << '\n';
+    if (!play.moves.empty())
+      console.out << "\nperfect play, " << player(start) << " first: " << lang::joined(play.moves, "; ") << '\n'
+                  << (play.result.empty() ? "and so on: this goes round" : play.result) << '\n';
   }
 
-  static std::string player(const Position& start, bool to_move) {
-    return start.game().players()[static_cast<std::size_t>(to_move ? start.to_move() : 1 - start.to_move())];
-  }
-
-  /// What is known of the value.
-  struct Verdict {
-    std::string winner;                  // empty: nobody
-    std::optional<int> by;               // if the winner wins by score
-    std::optional<std::uint32_t> plies;  // nothing: it never ends
-  };
-  static Verdict verdict(const ExactValues& values, const Position& start) {
-    const ExactValue value = values.value();
-    Verdict verdict;
-    if (!values.is_decided()) return verdict;
-    if (value.value != 0) verdict.winner = player(start, value.value > 0);
-    if (value.value != 0 && std::abs(value.value) != ExactValue::kWin) verdict.by = std::abs(value.value);
-    if (value.plies != ExactValue::kNever) verdict.plies = value.plies;
-    return verdict;
+  static std::string player(const Position& start) {
+    return start.game().players()[static_cast<std::size_t>(start.to_move())];
   }
 
   // ---- one puzzle for each seed

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <shared_mutex>
 #include <sstream>
 #include <tuple>
@@ -157,14 +156,8 @@ py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t ma
 py::tuple valued(const Position& position, std::uint64_t limit, bool symmetries) {
   check(ExactValues::refusal(position, "solve(value=True)"));
   ExactValues values(position.detach(), {limit, symmetries, {}});
-  std::vector<std::string> line;
   check(without_python([&] { return values.run(); }));
-  Position at = position;
-  for (std::set<std::uint64_t> met; values.knows(at) && met.insert(at.hash()).second;) {  // else it goes round
-    const auto best = taken(values.best(at));
-    line.push_back(taken(at.move(best->move)));
-    check(at.play_listed(best->move));
-  }
+  const std::vector<std::string> line = taken(perfect_play(values, position)).moves;
   const auto [value, plies] = values.value();
   return py::make_tuple(values.is_decided(), value, plies, line, values.positions(), values.depth());
 }

@@ -1,6 +1,7 @@
 // glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a small
 // game of two players with perfect play.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <ostream>
 

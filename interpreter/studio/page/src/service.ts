@@ -1,5 +1,6 @@
 // What the engine answers: the requests of our own and the shapes of their answers, as interpreter/desk/protocol/README.md
 // lists them. Nothing here decides anything about a game.
+import type { Option, Payload, Piece } from "./answers";
 import type { Cell, Picture } from "./board";
 import type { ClockInfo } from "./clock";
 import type { Listed } from "./picks";
@@ -28,13 +29,7 @@ export interface Trouble {
   location?: { uri: string; range: { start: Place; end: Place } };
 }
 
-type Payload = Record<string, string | number | string[]>;
-export interface Piece {
-  kind: string;
-  owner: string | null;
-  glyph: string;
-  fields: Record<string, string>;
-}
+export type { Option, Piece };
 
 export interface BoardAnswer {
   title: string;
@@ -57,16 +52,6 @@ export interface BoardAnswer {
   draws: Record<string, string>;
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
   left_out?: string;
-}
-
-export interface Option {
-  name: string;
-  domain: string;
-  initial: string;
-  value: string;
-  text: string;
-  doc: string;
-  values?: string[];
 }
 
 export interface Shown {

@@ -153,12 +153,10 @@ class Explore : public GameCommand {
     plan.max_plies = plan_.max_plies;
     plan.covered = 0;
     const double begin = console.seconds();
-    double seconds = 0;
     std::uint64_t played = 0;
-    for (; seconds < seconds_ / 20; seconds = console.seconds() - begin) {
+    for (; console.seconds() - begin < seconds_ / 20; played = 2 * played + 16)
       if (const auto error = host.play({{&game, game.id(), plan, played, 2 * played + 16}})[0].error) stop(kNo, {*error});
-      played = 2 * played + 16;
-    }
+    const double seconds = console.seconds() - begin;
     const double games = 0.8 * (seconds_ - seconds) * static_cast<double>(played) / seconds;
     return static_cast<std::uint64_t>(std::clamp<double>(games, ExplorePlan::kFewestGames, ExplorePlan::kMostGames));
   }

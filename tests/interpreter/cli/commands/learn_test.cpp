@@ -208,7 +208,7 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
 
 TEST_CASE("learn: the values that ship with examples are of these scripts, and best plays by them", "[learn]") {
   // Where this fails, the rules have changed: `sh examples/values.sh` learns them anew.
-  for (const char* const name : {"breakthrough", "othello"}) {
+  for (const char* const name : {"breakthrough", "konane", "othello"}) {
     const std::string script = glint::test::source_folder() + "/examples/" + name + ".glint";
     const Answer played = cli::glint({"play", script, "--seat", "*=best:1", "--quiet", "--json", "--max-plies", "4"});
     INFO(played.err);

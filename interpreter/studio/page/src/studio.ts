@@ -2,7 +2,7 @@
 import { Changes } from "./changes";
 import { Disk } from "./disk";
 import { announce, byId, download, replace } from "./dom";
-import { Door, type Script } from "./door";
+import { Door, type Script, bundledScripts } from "./door";
 import { Editor } from "./editor";
 import { Evaluation } from "./evaluation";
 import { type Exploration, explorationIn, showFound } from "./found";
@@ -13,7 +13,6 @@ import { Language } from "./language";
 import { Learn } from "./learn";
 import { engine, ownFiles } from "./link";
 import { Mine, pictureIn } from "./mine";
-import { packedText } from "./packed";
 import { showOptions, showPlay } from "./playing";
 import { showProblems } from "./problems";
 import { recordButtons } from "./record";
@@ -72,7 +71,8 @@ class Studio {
   private tour: Tour;
   private evaluation: Evaluation;
   private keeping: HTMLElement[];
-  private ready = Promise.resolve(); // the engine is
+  private isReady = () => {};
+  private ready = new Promise<void>((done) => (this.isReady = done)); // the engine is
   private timer = 0;
   private keeper = 0;
   private isLoading = true;
@@ -145,11 +145,8 @@ class Studio {
     const noHost = await findHost();
     if (host) this.disk = this.diskOf(host);
     engine().catch(() => {}); // begins now; connect() awaits it
-    const library = (await packedText("library")).split("\0");
-    const bundled = JSON.parse(await packedText("bundled")) as (Omit<Script, "text"> & { text: string | number })[];
-    this.scripts = bundled.map((script) => ({ ...script, text: typeof script.text === "number" ? library[script.text]! : script.text }));
-    for (const { name } of this.scripts) this.shelf.reserved.add(name);
-    this.frame.door = new Door(this.scripts, this.mine, {
+    const scripts = bundledScripts();
+    this.frame.door = new Door(scripts, this.mine, {
       play: (script) => this.openBundled(script),
       change: (script) => {
         this.openBundled(script);
@@ -163,13 +160,17 @@ class Studio {
       tour: () => this.tour.begin(),
       back: () => this.frame.show("game"),
     });
+    const shared = sharedIn(location.hash);
+    const last = lastSaved();
+    const isFirst = !last && !host?.file && !host?.game && (!shared || typeof shared === "string");
+    if (isFirst) this.frame.show("door", false);
+    this.scripts = await scripts;
+    for (const { name } of this.scripts) this.shelf.reserved.add(name);
     const old = draft.read(); // of a studio that kept one script without a name
     if (old) {
       if (!this.shelf.named(old.text)) this.shelf.put(this.shelf.fresh(old.name), old.text);
       draft.remove();
     }
-    const shared = sharedIn(location.hash);
-    const last = lastSaved();
     const trouble = typeof shared === "string" ? shared : noHost;
     if (trouble) announce(trouble, true);
     if (shared && typeof shared !== "string") {
@@ -182,9 +183,10 @@ class Studio {
       await this.disk!.open(host.file);
     } else if (host?.game) this.begin(this.scripts.find(({ name }) => name === host!.game)!);
     else if (last) this.load(last);
-    else this.begin(this.scripts.find(({ name }) => name === "laser_lawn")!);
-    this.frame.show(last || host?.file || host?.game || (shared && typeof shared !== "string") ? "game" : "door", false);
-    await (this.ready = this.language.connect());
+    else if (this.name === "untitled") this.begin(this.scripts.find(({ name }) => name === "laser_lawn")!);
+    if (!isFirst) this.frame.show("game", false);
+    await this.language.connect();
+    this.isReady();
     document.body.dataset.ready = String(Math.round(performance.now()));
   }
 

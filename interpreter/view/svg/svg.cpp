@@ -108,7 +108,7 @@ class Drawing {
     out_ << "<g font-size=\"13\" fill=\"" << tones_.fill(kText) << "\">\n"
          << legend.str() << "</g>\n"
          << tones_.style() << "</svg>\n";
-    Picture picture{out_.str(), width, height, {}, layout_.outline};
+    Picture picture{out_.str(), width, height, {}, layout_.outline, layout_.steps};
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) picture.middles.push_back(middle(cell));
     return picture;
   }

@@ -117,6 +117,9 @@ export class Errand {
   }
 
   /// Opens a script, with the files that it needs.
+  close(uri: string): void {
+    this.notify("textDocument/didClose", { textDocument: { uri } });
+  }
   open(uri: string, text: string): void {
     new Beside((method, params) => this.notify(method, params)).show(ownFiles.neededBy(text));
     this.notify("textDocument/didOpen", { textDocument: { uri, languageId: "glint", version: 1, text } });

@@ -63,6 +63,7 @@ export interface BoardAnswer {
   notes: { player: string | null; text: string; svg?: string }[]; // svg: its pieces as a picture
   draws: Record<string, string>;
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
+  directions?: Record<string, [number, number]>; // one step in the picture, if there is one
   left_out?: string;
 }
 
@@ -83,6 +84,9 @@ export interface Shown {
   refused?: Trouble & { number: number; move: string };
   options?: Option[];
   unfit_bots?: Record<string, string>; // those that cannot play this game: why
+  parts?: { pieces: string[]; moves: Record<string, string> }; // the script's names; of a move, the comment in front of it
+  team?: boolean; // its players win or lose together
+  ending?: { rule: string; doc: string } | null; // the rule by which the game is over, and the comment in front of it
   not_late?: Trouble; // why nobody can have run out of time here
   found?: Found;
   board?: BoardAnswer;
@@ -189,3 +193,34 @@ export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
 export const reasonOf = (message: string): string => message.replace(/^`[^`]*` is not legal: /, "");
 
 export const errorText = (trouble: Trouble): string => trouble.message + (trouble.help ? `\n${trouble.help}` : "");
+
+// ---- studies
+
+export interface Measure {
+  id: string;
+  meaning: string;
+  form: "share" | "mean";
+  value: number;
+  low: number;
+  high: number;
+  text: string;
+  interval: string;
+}
+export interface StudyAnswer {
+  games: number;
+  verdict: string;
+  card: { id: string; level: "problem" | "open" | "fine" | "note"; text: string; next: string }[];
+  measures: Measure[];
+  lengths: [number, number][];
+  warnings: string[];
+  errors?: Trouble[];
+}
+
+// ---- mistakes
+
+/// As the language server sends it.
+export interface Diagnostic {
+  range: { start: Place; end: Place };
+  severity: number;
+  message: string;
+}

@@ -12,6 +12,8 @@ export interface Saved {
   seed: number;
   moves: string[];
   files?: Record<string, string>; // own files that the script needs, by name
+  seats?: Record<string, string>; // of a link to play: by player, the program
+  clock?: string; // of a link to play
   own?: string; // the name of the author's own file that it is
 }
 

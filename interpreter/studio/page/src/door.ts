@@ -12,6 +12,13 @@ export interface Script {
   sentence: string; // what it is
   players: string; // who plays: "2 players", "puzzle"
 }
+/// The scripts that come with Glint. The text of one in the engine's library is its number there.
+export async function bundledScripts(): Promise<Script[]> {
+  const library = (await packedText("library")).split("\0");
+  const scripts = JSON.parse(await packedText("bundled")) as (Omit<Script, "text"> & { text: string | number })[];
+  return scripts.map((script) => ({ ...script, text: typeof script.text === "number" ? library[script.text]! : script.text }));
+}
+
 export type Section = "play" | "change" | "invent" | "mine";
 
 const doors: [id: Section & IconName, title: string, words: string][] = [
@@ -46,7 +53,7 @@ export class Door {
   private back = el("p", { class: "buttons" });
 
   constructor(
-    private scripts: Script[],
+    private scripts: Promise<Script[]>, // the page does not wait for them
     private mine: Mine,
     private on: { play(script: Script): void; change(script: Script): void; invent(name: string, text: string): void; tour(): void; back(): void },
   ) {
@@ -93,14 +100,15 @@ export class Door {
     for (const button of this.buttons) button.setAttribute("aria-pressed", String(button.dataset.section === section));
     byId("mine").setAttribute("aria-pressed", String(section === "mine"));
     const pictures = await (this.pictures ??= packedText("pictures").then((text) => JSON.parse(text) as Record<string, string>));
+    const scripts = await this.scripts;
     if (this.section !== section || byId("door").hidden) return;
     if (!this.hero.firstChild) replace(this.hero, imageOf(pictures.laser_lawn ?? ""));
     if (section === "mine") this.mine.show(this.shelf);
-    else if (section === "invent") replace(this.shelf, el("h2", {}, headings.invent), this.templates(pictures));
+    else if (section === "invent") replace(this.shelf, el("h2", {}, headings.invent), this.templates(scripts, pictures));
     else {
       const act = (script: Script) => this.on[section](script);
       const parts = groups.map(([group, title]) => {
-        const these = this.scripts.filter((script) => script.group === group && (section === "play" || /^(game|variant) "/m.test(script.text)));
+        const these = scripts.filter((script) => script.group === group && (section === "play" || /^(game|variant) "/m.test(script.text)));
         return el("section", { "aria-label": title }, el("h3", {}, title), el("div", { class: group === "Games" ? "cards wide" : "cards" }, ...these.map((script) => this.card(script, pictures, () => act(script)))));
       });
       replace(this.shelf, this.searched(headings[section]), ...parts);
@@ -133,9 +141,9 @@ export class Door {
     );
   }
 
-  private templates(pictures: Record<string, string>): HTMLElement {
+  private templates(scripts: Script[], pictures: Record<string, string>): HTMLElement {
     const cards = templates.map(([name, title, sentence]) => {
-      const script = this.scripts.find((each) => each.group === "Templates" && each.name === name)!;
+      const script = scripts.find((each) => each.group === "Templates" && each.name === name)!;
       return this.card({ name, title, sentence, players: script.players }, pictures, () => this.on.invent(name === "game" ? "my_squares" : `my_${name}`, script.text));
     });
     const empty = this.card({ name: "blank", title: "An empty page", sentence: "For those who write: nothing but the script.", players: "" }, pictures, () => this.on.invent("my_game", ""));

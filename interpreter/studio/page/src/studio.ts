@@ -1,26 +1,20 @@
 // The studio: text, board and panel, and what connects them. The rules are the engine's; this page asks and shows.
-import { Changes } from "./changes";
 import { Disk } from "./disk";
 import { announce, byId, download, replace } from "./dom";
-import { Door, type Script } from "./door";
-import { Drawing } from "./drawing/drawing";
+import { Door, type Script, bundledScripts } from "./door";
 import { Editor } from "./editor";
-import { Evaluation } from "./evaluation";
 import { type Exploration, explorationIn, showFound } from "./found";
 import { Frame } from "./frame";
 import { GameView } from "./game";
 import { findHost, host } from "./host";
 import { Language } from "./language";
-import { Learn } from "./learn";
 import { engine, ownFiles } from "./link";
 import { Mending } from "./mending";
 import { Mine, pictureIn } from "./mine";
-import { packedText } from "./packed";
+import { Panels } from "./panels";
 import { partOf } from "./partial";
-import { showOptions, showPlay } from "./playing";
 import { showProblems } from "./problems";
-import { recordButtons } from "./record";
-import { Rules, sheetOf } from "./rules";
+import { sheetOf } from "./rules";
 import { Scratch } from "./scratch";
 import { copyLink, exportPage } from "./sending";
 import type { Service } from "./service";
@@ -28,13 +22,10 @@ import { hashOf, sharedIn } from "./share";
 import { Shelf } from "./shelf";
 import { Shelving } from "./shelving";
 import { type Saved, draft, keep, lastSaved, pictures, played, save } from "./store";
-import { Studying } from "./studying";
-import { Tabs } from "./tabs";
-import { Testing } from "./testing";
 import { Tour } from "./tour";
 import { fileNameOf, titleOf } from "./values";
 import { Variants, isVaried } from "./variants";
-import { showAbout, showNoCell } from "./why";
+import { showAbout } from "./why";
 
 const quiet = 200; // ms without a key before the engine is asked
 
@@ -68,62 +59,48 @@ class Studio {
   private scratch = new Scratch(this.uri);
   private mending = new Mending(this.service, this.uri, () => this.editor.text, this.scratch);
   private game = new GameView(this.service, this.uri, () => this.editor.text, {
-    shown: () => this.showPanels(),
+    shown: () => this.panels.show(),
     failed: (reason) => announce(reason),
-    about: (cell) => void showAbout(cell, this.game, this.tabs.panel("why"), () => this.tabs.show("why")),
-    wiped: () => replace(this.tabs.panel("why")),
+    about: (cell) => void showAbout(cell, this.game, this.panels.tabs.panel("why"), () => this.panels.tabs.show("why")),
+    wiped: () => replace(this.panels.tabs.panel("why")),
     part: (text, isWanted) => partOf(text, this.scratch, isWanted),
   });
-  private tabs: Tabs;
-  private testing: Testing;
-  private studying: Studying;
-  private changes: Changes;
-  private rules: Rules;
-  private learn: Learn;
+  private panels: Panels;
   private tour: Tour;
-  private drawing: Drawing;
-  private evaluation: Evaluation;
-  private keeping: HTMLElement[];
-  private ready = Promise.resolve(); // the engine is
+  private isReady = () => {};
+  private ready = new Promise<void>((done) => (this.isReady = done)); // the engine is
   private timer = 0;
   private keeper = 0;
   private isLoading = true;
 
   constructor() {
-    this.tabs = new Tabs(
-      [
-        ["play", "Play"],
-        ["draw", "Draw"],
-        ["rules", "Rules"],
-        ["options", "Options"],
-        ["study", "Study"],
-        ["tests", "Tests"],
-        ["changes", "Changes"],
-        ["why", "Why"],
-        ["learn", "Learn"],
-      ],
-      () => this.showPanels?.(),
-    );
+    this.panels = new Panels({
+      service: this.service,
+      editor: this.editor,
+      game: this.game,
+      uri: this.uri,
+      base: () => this.base,
+      parent: () => this.parent,
+      name: () => this.name,
+      nameInRecords: () => this.nameInRecords,
+      searched: () => this.searched,
+      needed: () => this.needed,
+      isOwn: () => this.isOwn,
+      link: (more) => hashOf({ ...this.saved, ...more }),
+      useValues: () => void this.variants.useValues(),
+      found: (found) => this.showFound(found),
+      tryIt: (text) => this.openNew("from_the_book", text),
+      tour: () => this.tour.begin(),
+      shown: () => this.shown(),
+    });
     this.frame = new Frame({ leave: () => this.leave(), opened: () => this.editor.view.focus(), title: () => byId("title").textContent ?? "" });
     this.variants = new Variants(this.game, this.service, () => this.openNow, {
       write: (text) => this.editor.replace(text),
       made: (name, text) => {
         this.openNew(name, text);
-        this.tabs.show("options");
+        this.panels.tabs.show("options");
       },
     });
-    this.testing = new Testing(this.tabs.panel("tests"), this.service, this.uri, this.editor, this.game);
-    this.studying = new Studying(this.tabs.panel("study"), this.uri, () => this.editor.text, this.game, {
-      parent: () => this.parent,
-      game: () => this.searched,
-      needed: () => this.needed,
-      found: (found) => this.showFound(found),
-    });
-    this.changes = new Changes(this.tabs.panel("changes"), this.uri, () => this.editor.text, () => this.base, () => this.parent, this.game);
-    this.evaluation = new Evaluation(this.game, this.uri, () => this.editor.text);
-    this.keeping = [this.evaluation.place, ...recordButtons(this.game, () => ({ game: this.nameInRecords, file: `${this.name}_game` }), (more) => hashOf({ ...this.saved, ...more }))];
-    this.rules = new Rules(this.tabs.panel("rules"), this.service, this.uri, () => this.editor.text, this.game, () => this.name);
-    this.drawing = new Drawing(this.tabs.panel("draw"), this.service, this.uri, this.editor, this.game);
     this.shelving = new Shelving(this.shelf, {
       text: () => this.editor.text,
       write: (text) => this.editor.replace(text),
@@ -141,11 +118,10 @@ class Studio {
       copied: (name) => this.openNew(name, this.shelf.text(name) ?? ""),
       changed: () => this.frame.place === "door" && void this.frame.door?.show("mine"),
     });
-    this.learn = new Learn(this.tabs.panel("learn"), { tryIt: (text) => this.openNew("from_the_book", text), tour: () => this.tour.begin() });
     this.tour = new Tour(byId("tour-place"), this.game, {
       begin: (text) => {
         this.openNew("my_lighthouse", text);
-        this.tabs.show("play");
+        this.panels.tabs.show("play");
       },
       write: (text) => {
         keep(this.name, this.editor.text); // somebody may have changed it beside the tour
@@ -163,11 +139,8 @@ class Studio {
     const noHost = await findHost();
     if (host) this.disk = this.diskOf(host);
     engine().catch(() => {}); // begins now; connect() awaits it
-    const library = (await packedText("library")).split("\0");
-    const bundled = JSON.parse(await packedText("bundled")) as (Omit<Script, "text"> & { text: string | number })[];
-    this.scripts = bundled.map((script) => ({ ...script, text: typeof script.text === "number" ? library[script.text]! : script.text }));
-    for (const { name } of this.scripts) this.shelf.reserved.add(name);
-    this.frame.door = new Door(this.scripts, this.mine, {
+    const scripts = bundledScripts();
+    this.frame.door = new Door(scripts, this.mine, {
       play: (script) => this.openBundled(script),
       change: (script) => {
         this.openBundled(script);
@@ -175,19 +148,23 @@ class Studio {
       },
       invent: (name, text) => {
         this.openNew(name, text);
-        if (text) this.tabs.show("draw");
+        if (text) this.panels.tabs.show("draw");
         else this.frame.showText();
       },
       tour: () => this.tour.begin(),
       back: () => this.frame.show("game"),
     });
+    const shared = sharedIn(location.hash);
+    const last = lastSaved();
+    const isFirst = !last && !host?.file && !host?.game && (!shared || typeof shared === "string");
+    if (isFirst) this.frame.show("door", false);
+    this.scripts = await scripts;
+    for (const { name } of this.scripts) this.shelf.reserved.add(name);
     const old = draft.read(); // of a studio that kept one script without a name
     if (old) {
       if (!this.shelf.named(old.text)) this.shelf.put(this.shelf.fresh(old.name), old.text);
       draft.remove();
     }
-    const shared = sharedIn(location.hash);
-    const last = lastSaved();
     const trouble = typeof shared === "string" ? shared : noHost;
     if (trouble) announce(trouble, true);
     if (shared && typeof shared !== "string") {
@@ -200,9 +177,10 @@ class Studio {
       await this.disk!.open(host.file);
     } else if (host?.game) this.begin(this.scripts.find(({ name }) => name === host!.game)!);
     else if (last) this.load(last);
-    else this.begin(this.scripts.find(({ name }) => name === "laser_lawn")!);
-    this.frame.show(last || host?.file || host?.game || (shared && typeof shared !== "string") ? "game" : "door", false);
-    await (this.ready = this.language.connect());
+    else if (this.name === "untitled") this.begin(this.scripts.find(({ name }) => name === "laser_lawn")!);
+    if (!isFirst) this.frame.show("game", false);
+    await this.language.connect();
+    this.isReady();
     document.body.dataset.ready = String(Math.round(performance.now()));
   }
 
@@ -308,9 +286,7 @@ class Studio {
     if (!isFile) this.adopt();
     this.language.open();
     this.isLoading = false;
-    this.testing.clear();
-    this.studying.clear();
-    this.changes.clear();
+    this.panels.clear();
     this.remember();
     byId("panel").scrollTop = 0;
     // Until the engine has answered nothing is shown of the game before.
@@ -359,7 +335,7 @@ class Studio {
       this.frame.nameButtons(this.isOwn);
       if (isCopy) announce(`You change a copy of the game now: it is among your games, as ${this.name}.`, true);
       this.remember();
-      this.testing.changed();
+      this.panels.changed();
       this.language.showFiles();
       if (this.language.isConnected) void this.game.refresh();
       else if (!this.language.retry()) this.game.wait(false);
@@ -414,22 +390,7 @@ class Studio {
 
   // ---- what is shown
 
-  private showPanels(): void {
-    if (!this.tabs) return;
-    const panel = this.tabs.panel(this.tabs.current);
-    // What has the focus keeps it: the panel is made again after each move.
-    const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
-    this.drawing?.show(this.tabs.current === "draw");
-    if (this.tabs.current === "play") showPlay(panel, this.game, ...(this.keeping ?? []));
-    else if (this.tabs.current === "options") showOptions(panel, this.game, () => void this.variants.useValues(), this.isOwn);
-    else if (this.tabs.current === "rules") void this.rules?.show();
-    else if (this.tabs.current === "tests") this.testing?.show();
-    else if (this.tabs.current === "study") this.studying.show();
-    else if (this.tabs.current === "changes") this.changes.show();
-    else if (this.tabs.current === "learn") this.learn?.show();
-    else if (this.tabs.current === "why") showNoCell(panel);
-    if (focused) document.getElementById(focused)?.focus();
-    this.evaluation?.show();
+  private shown(): void {
     this.tour?.look();
     document.title = `${this.game.answer?.title ?? "Glint"} – Glint studio`;
     if (!this.isLoading) this.remember();
@@ -445,7 +406,7 @@ class Studio {
     byId("save-as").addEventListener("click", () => (this.disk ? this.disk.saveAs() : this.shelving.ask()));
     byId("help").addEventListener("click", () => {
       this.frame.show("game");
-      this.tabs.show("learn");
+      this.panels.tabs.show("learn");
       byId("learn-search").focus();
     });
     byId("save").addEventListener("click", () => this.saveFile());
@@ -470,8 +431,8 @@ class Studio {
       }
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === "t") event.preventDefault();
-      if (event.key === "t") this.tabs.show("tests");
-      if (event.key === "m") this.tabs.show("play"); // before the game looks for the field of moves
+      if (event.key === "t") this.panels.tabs.show("tests");
+      if (event.key === "m") this.panels.tabs.show("play"); // before the game looks for the field of moves
     }, true);
   }
 
@@ -496,9 +457,9 @@ class Studio {
   private showFound(found: Exploration): void {
     void showFound(found, (name, text, how) => {
       this.openNew(name, text);
-      if (how === "play") this.tabs.show("play");
+      if (how === "play") this.panels.tabs.show("play");
       if (how !== "compare") return;
-      this.tabs.show("changes");
+      this.panels.tabs.show("changes");
       byId("diff-parent").click();
     });
   }

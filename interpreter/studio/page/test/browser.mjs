@@ -95,7 +95,7 @@ async function fresh(path, { door, address, hash = path || address || door ? "" 
   if (late) await context.addInitScript(delay, late);
   const page = await context.newPage();
   const wrong = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("console", (message) => message.type() === "error" && wrong.push(`${message.text()} ${message.location().url}`));
   page.on("pageerror", (error) => wrong.push(String(error)));
   const own = address && new URL(address).origin;
   page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || (own && request.url().startsWith(`${own}/`)) || wrong.push(`a request: ${request.url()}`));

@@ -32,7 +32,6 @@ constexpr Field kFields[] = {
     {"of", Holds::text, "the name of a script, as a variant writes it"},
     {"name", Holds::text, "the name of a new script"},
     {"pieces", Holds::texts, "a list of pieces, each as `glint/palette` has it in `put`"},
-    {"kind", Holds::text, "the name of a kind of pieces"},
     {"titles", Holds::texts, "a list of titles of tests"},
     {"title", Holds::text, "the title of a test, or of a new script"},
     {"test", Holds::text, "the title of a test"},

@@ -5,6 +5,7 @@ import { dialog } from "./playing";
 const first: string[] = [
   "Choose a game in the list at the top, and play it: click a cell with a dotted edge, then choose the rest of the move below the board. The text on the left is the whole game; change it, and the board follows.",
   "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and the new text has samples of all that you may change. The text of the game that a variant changes is under Changes.",
+  "To draw the board, press Draw: choose a piece and click cells. The script is written as you draw, and Undo takes it back. Select a piece to change its letters and what it does to beams; the rules are there as a form.",
   "To see who is favoured, press Study: bots play a thousand games against each other. The first sentence says what they found.",
   "To send a game, choose File, then Copy a link (for somebody who may change it, too) or Export the game as a page (for somebody who plays it).",
 ];
@@ -14,6 +15,7 @@ const keys: [string, string][] = [
   ["Enter", "on the board: pick the cell"],
   ["Escape", "on the board: take a pick back"],
   ["W", "on the board: what is on the cell, and where its light comes from"],
+  ["R, Delete", "on the board, while it is drawn: turn the piece, take it away"],
   ["N, Shift-N", "on the board: the next cell that can be picked, the one before"],
   ["Alt-B", "to the board, or to what else is to be chosen"],
   ["Alt-M", "to the field in which a move can be typed"],
@@ -48,7 +50,7 @@ const commands: [string, string][] = [
   ["learn", "- learns for minutes from games with itself; `play` and `study` of the command read what it wrote"],
   ["tune", "- a tournament of bots takes minutes to hours; `best` of the command plays by it"],
   ["fmt", "Shift-Alt-F"],
-  ["solve", "- puzzles are solved by long searches with all memory of the machine"],
+  ["solve", "Draw, for puzzles; `--value`, who wins a game of two, is left out, as it takes all memory of the machine"],
   ["compare", "- compares files of studies that were saved"],
   ["perft", "- for work on the engine"],
   ["bench", "- for work on the engine"],

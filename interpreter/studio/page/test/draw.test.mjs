@@ -180,3 +180,28 @@ test("puzzles say whether they are solved; what is computed is spelt out on requ
   await lacks(page, /for c in rank/);
   await done();
 });
+
+test("a game of one's own: kinds of pieces are added, put on the board, and the board made larger, without a word of script", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Mirror Maze");
+  await write(page, 'game "Mine"\nuse square\nplayers ann, bob\nboard square(4, 4)\npiece stone { look "s" }\nmove place "{at}" { pick at in empty; put stone on at }\nplay { repeat { turn of each player { choose place else { end : tie } } } }\n');
+  await has(page, "#title", "Mine");
+  await draw(page);
+  await page.click("#new-kinds summary");
+  await page.click("#add-lamp");
+  await contains(page, /piece lamp \{ facing: direction; emits facing; look/);
+  await page.waitForSelector('#draw-kind-lamp[aria-pressed="true"]');
+  await cell(page, "a2").click();
+  await contains(page, /\nsetup \{ put lamp\(facing = e\) on a2 \}\n\nplay/);
+  await page.click("#add-mirror");
+  await page.waitForSelector('#draw-kind-mirror[aria-pressed="true"]');
+  await page.click("#draw-new-line-rising");
+  await cell(page, "c2").click();
+  await contains(page, /put mirror\(line = rising\) on c2/);
+  await page.click("#rule-forms summary");
+  await page.fill("#rule-use-board-square-size-0", "5");
+  await page.press("#rule-use-board-square-size-0", "Tab");
+  await contains(page, /board square\(5, 4\)/);
+  await page.waitForSelector('[aria-label^="e4,"]');
+  await done();
+});

@@ -7,6 +7,7 @@ import type { Service, Trouble } from "../service";
 import { errorText } from "../service";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
+import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
 import { type Edit, type Palette, type Syntax, difference, found } from "./syntax";
@@ -32,6 +33,16 @@ export class Drawing {
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
   private levels: Levels;
+  private kinds = el(
+    "details",
+    { id: "new-kinds" },
+    el("summary", {}, "Add a kind of piece"),
+    el(
+      "div",
+      { class: "drawn-tiles small" },
+      ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
+    ),
+  );
   private ruleForms = el("div", { class: "stack" });
   private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
   private inspector: Inspector;
@@ -169,6 +180,19 @@ export class Drawing {
     });
   }
 
+  private add(kind: [string, string]): void {
+    this.last = this.last.then(async () => {
+      if (!(await this.load())) return;
+      const before = new Set(this.puts);
+      const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
+      if (!tried) return;
+      if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
+      const put = this.puts.find((each) => !before.has(each));
+      if (put) this.choose({ does: "put", put });
+      announce(`There is a ${kind[0]} now: put it on the board.`);
+    });
+  }
+
   /// The first of these edits that does what is wanted is made. Nothing, if the text has changed meanwhile.
   private async tried(edits: Edit[][], wanted: object): Promise<Tried | undefined> {
     const { text } = this.editor;
@@ -276,6 +300,7 @@ export class Drawing {
       ),
       ...(chosen ? this.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
       this.zones(),
+      this.kinds,
     );
     this.drawCell();
     this.drawRules();

@@ -205,3 +205,28 @@ test("a game of one's own: kinds of pieces are added, put on the board, and the 
   await page.waitForSelector('[aria-label^="e4,"]');
   await done();
 });
+
+test("the drawn position of a test is drawn on a small board", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Mirror Maze");
+  await write(page, `${maze}test "a lamp and a wall" {\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n  expect count(wall) == 1\n}\n`);
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.selectOption("#draw-which", "a lamp and a wall");
+  await page.waitForSelector('.drawn-board [aria-label^="c1, wall"]');
+  await page.click("#draw-kind-wall");
+  await page.locator('.drawn-board [aria-label^="b2,"]').click();
+  await contains(page, /\n    \. # \. \.\n    >e \. # \.\n/);
+  await page.click("#draw-kind-lamp");
+  await page.locator('.drawn-board [aria-label^="d1,"]').click();
+  await contains(page, />e \. # >e\n/);
+  await page.locator('.drawn-board [aria-label^="d1,"]').focus();
+  await page.keyboard.press("Delete");
+  await contains(page, />e \. # \.\n/);
+  await page.waitForSelector('.drawn-board [aria-label^="d1, empty"]');
+  await page.selectOption("#draw-which", "");
+  await page.waitForSelector(".drawn-board", { state: "hidden" });
+  await cell(page, "b2").click();
+  await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  await done();
+});

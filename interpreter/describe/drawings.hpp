@@ -11,6 +11,9 @@
 
 namespace glint::describe {
 
+/// A piece alone, as an SVG. `start`: any position of its game.
+std::string picture_of_piece(const Position& start, int key);
+
 class Drawings {
  public:
   /// `start`: a position of the game; its pieces do not matter. `with_svg`: else figures have captions only.

@@ -31,6 +31,8 @@ constexpr Field kFields[] = {
     {"picked", Holds::texts, "a list of values that were picked, as texts"},
     {"of", Holds::text, "the name of a script, as a variant writes it"},
     {"name", Holds::text, "the name of a new script"},
+    {"pieces", Holds::texts, "a list of pieces, each as `glint/palette` has it in `put`"},
+    {"kind", Holds::text, "the name of a kind of pieces"},
     {"titles", Holds::texts, "a list of titles of tests"},
     {"without", Holds::texts, "a list of what players do without, such as \"piece:mirror\" or \"move:place@north\""},
     {"vary", Holds::texts, "a list of what may change: a kind of change or a declaration"},

@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "esbuild";
+import { pages } from "./pages.mjs";
+import { sentenceOf, thumbnail } from "./thumbnails.mjs";
 
 // Zopfli would answer every error with its own text.
 for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
@@ -76,9 +78,20 @@ function scripts() {
         const script = text(join(root, folder, name));
         const title = /^(?:game|variant)\s+"([^"]*)"/m.exec(script)?.[1] ?? name;
         const number = library.indexOf(`${folder}/${name}`);
-        return { group, name: basename(name, ".glint"), title, text: number < 0 ? script : number };
+        return { group, name: basename(name, ".glint"), title, text: number < 0 ? script : number, ...sentenceOf(script) };
       }),
   );
+}
+
+/// A small picture of each of them, by its name: the gallery's, without its words. The start page shows them.
+function thumbnails() {
+  const found = {};
+  for (const { name } of scripts())
+    for (const file of [`${name}.svg`, `${name}.large.svg`]) {
+      const path = join(root, "examples/gallery", file);
+      if (existsSync(path)) found[name] = thumbnail(text(path));
+    }
+  return found;
 }
 
 /// The words of the language, from its own table, by what they are.
@@ -90,10 +103,10 @@ function words() {
   return found;
 }
 
-/// The markup of a page, with what both pages have: the board with all about it, and what is said at the end of the page.
+/// The markup of a page, with what both pages have: the board, how a move is chosen, and what is said at the end of the page.
 function template(name) {
   const part = (file) => text(join(here, "src", file)).trimEnd();
-  return part(name).replace("{{board}}", part("board.html")).replace("{{spoken}}", part("spoken.html")) + "\n";
+  return ["board", "prompt", "spoken"].reduce((whole, each) => whole.replace(`{{${each}}}`, part(`${each}.html`)), part(name)) + "\n";
 }
 
 const hash = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
@@ -133,10 +146,12 @@ async function packedModule(module) {
 }
 const packedEngine = await packedModule(engine);
 const packedPlayEngine = await packedModule(playEngine);
-const style = ["board.css", "style.css", "play.css"].map((name) => text(join(here, "src", name))).join("");
+// The board's first, as it has the colours; the others in the order of their names.
+const styles = readdirSync(join(here, "src")).filter((name) => name.endsWith(".css") && name !== "board.css").sort();
+const style = ["board.css", ...styles].map((name) => text(join(here, "src", name))).join("");
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
-const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table) };
+const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table), pictures: packed(JSON.stringify(thumbnails())), pages: packed(JSON.stringify(pages(root))) };
 const script = await bundle("studio.ts", given);
 const studio = page(template("studio.html"), script, style, parts);
 writeFileSync(join(out, "studio.html"), studio);

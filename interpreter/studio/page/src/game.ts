@@ -43,6 +43,8 @@ export class GameView extends Seen implements Table {
   claims: string[] = []; // and those of them that players must find
   readonly timing = new Timing(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
 
+  drawing: ((cell: number) => boolean) | undefined; // takes the clicks on the board, while it is drawn
+
   private board: Board;
   readonly curtain: Curtain;
   private choosing: Choosing;
@@ -61,7 +63,7 @@ export class GameView extends Seen implements Table {
   ) {
     super(service, uri, text);
     this.board = new Board(byId("board"), {
-      pick: (cell) => void this.choosing.pickCell(cell),
+      pick: (cell) => this.drawing?.(cell) || void this.choosing.pickCell(cell),
       leave: () => this.choosing.back(),
       about: (cell) => {
         const label = this.answer?.cells[cell]?.cell;

@@ -1,13 +1,5 @@
-// The help: how the page is used, its keys, and for each function of the command line where it is here, or why it is not.
+// The keys of the page, and for each function of the command line where it is here, or why it is not.
 import { el } from "./dom";
-import { dialog } from "./playing";
-
-const first: string[] = [
-  "Choose a game in the list at the top, and play it: click a cell with a dotted edge, then choose the rest of the move below the board. The text on the left is the whole game; change it, and the board follows.",
-  "To begin a game of your own, choose a template in the list, or press Make a variant to change the open game: its options are under Options, and the new text has samples of all that you may change. The text of the game that a variant changes is under Changes.",
-  "To see who is favoured, press Study: bots play a thousand games against each other. The first sentence says what they found.",
-  "To send a game, choose File, then Copy a link (for somebody who may change it, too) or Export the game as a page (for somebody who plays it).",
-];
 
 const keys: [string, string][] = [
   ["Arrow keys", "on the board: go from cell to cell"],
@@ -30,8 +22,8 @@ const keys: [string, string][] = [
 
 /// By command: where its function is in this page; or why it is left out, after "-".
 const commands: [string, string][] = [
-  ["list", "the list at the top, and Options"],
-  ["new", "the templates in the list, and Make a variant"],
+  ["list", "the start page, and Options"],
+  ["new", "Invent on the start page, and Change this game"],
   ["check", "mistakes are marked as you type"],
   ["explain", "- the messages here say what to do; the command adds an example to each"],
   ["test", "Tests, after each change; `test --explore`, which looks for broken rules for hours, is left out"],
@@ -56,21 +48,23 @@ const commands: [string, string][] = [
   ["studio", "this page with files on your disk"],
 ];
 
-export function showHelp(): void {
+/// Both tables, folded.
+export function helpTables(): HTMLElement[] {
   const row = (name: string, text: string) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, text));
   const head = (...names: string[]) => el("tr", {}, ...names.map((name) => el("th", { scope: "col" }, name)));
-  dialog(
-    "Help",
-    ...first.map((text) => el("p", { class: "step" }, text)),
-    el("h3", {}, "Keys"),
-    el("table", {}, head("key", "what it does"), ...keys.map(([key, text]) => row(key, text))),
-    el("h3", {}, "What the command line can do"),
-    el("p", { class: "quiet" }, "Glint is also a command for the terminal. This page does most of the same:"),
+  return [
+    el("details", { class: "test" }, el("summary", {}, "Keys"), el("table", {}, head("key", "what it does"), ...keys.map(([key, text]) => row(key, text)))),
     el(
-      "table",
-      { id: "help-commands" },
-      head("command", "in this page"),
-      ...commands.map(([name, text]) => row(`glint ${name}`, text.startsWith("- ") ? `left out: ${text.slice(2)}` : text)),
+      "details",
+      { class: "test" },
+      el("summary", {}, "What the command line can do"),
+      el("p", { class: "quiet" }, "Glint is also a command for the terminal. This page does most of the same:"),
+      el(
+        "table",
+        { id: "help-commands" },
+        head("command", "in this page"),
+        ...commands.map(([name, text]) => row(`glint ${name}`, text.startsWith("- ") ? `left out: ${text.slice(2)}` : text)),
+      ),
     ),
-  );
+  ];
 }

@@ -1,7 +1,7 @@
 // An engine at work, in a thread of this page or at the host. A script can take long, or more memory than there is; the page never waits for that:
 // a thread that is silent for too long, or that fails, is ended, and its owner is told.
 import worker from "given:worker";
-import { host } from "./host";
+import { type Carrier, type Start, host } from "./host";
 import { packedEngine } from "./packed";
 import { Beside } from "./shelf";
 
@@ -9,14 +9,6 @@ import { Beside } from "./shelf";
 const longestSilence = 20_000;
 /// A program may think long about one move; whoever does not want to wait stops it.
 const longestErrand = 600_000;
-
-/// What carries messages to one engine: a thread of this page, or the host that serves the page.
-export interface Carrier {
-  post(message: string): void;
-  end(): void;
-}
-/// Starts an engine. `heard` gets its messages; `failed` is called if it is no more.
-export type Start = (heard: (message: string) => void, failed: () => void) => Carrier;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 let address: string | undefined;

@@ -1,10 +1,9 @@
 // The position at the board, and what may be asked and shown of it: where it is, for whose eyes, and who may choose.
-import type { ClockInfo } from "./clock";
 import type { Curtain } from "./curtain";
 import { byId } from "./dom";
 import { Programs } from "./programs";
 import type { Kept } from "./kept";
-import type { BoardAnswer, Service, Shown, Where } from "./service";
+import type { BoardAnswer, ClockInfo, Service, Shown, Where } from "./service";
 import { type Node, Session } from "./session";
 import type { Timing } from "./timing";
 

@@ -1,8 +1,15 @@
 // What the engine answers: the requests of our own and the shapes of their answers, as interpreter/desk/protocol/README.md
 // lists them. Nothing here decides anything about a game.
 import type { Cell, Picture } from "./board";
-import type { ClockInfo } from "./clock";
 import type { Listed } from "./picks";
+
+/// What a clock gives, in seconds.
+export interface ClockInfo {
+  turn: number | null;
+  reserve: number | null;
+  game: number | null;
+  adds: Record<string, number>; // by the script's name of a move: what it puts into its player's reserve
+}
 
 /// Whoever takes requests: the editor's client of the language server, or a thread without an editor.
 export interface Service {

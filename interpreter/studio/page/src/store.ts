@@ -41,7 +41,31 @@ function write(key: string, value: unknown): boolean {
   }
 }
 
-/// The author's own files, by name.
+/// What the browser knows of a game of the author's own besides its text.
+export interface About {
+  time: number; // of the last change
+  base: string; // the text with which it began
+  options: Record<string, string>;
+  seed: number;
+  moves: string[]; // that were played last
+  thrown?: boolean; // it was thrown away, and can be taken back
+}
+export const abouts = {
+  read: (): Record<string, Partial<About>> => read("about", {}),
+  write: (all: Record<string, Partial<About>>): boolean => write("about", all),
+};
+/// The board of an own game as it was seen last, as SVG. A browser without room has none.
+export const pictures = {
+  read: (name: string): string => read(`picture.${name}`, ""),
+  write: (name: string, svg: string): boolean => write(`picture.${name}`, svg),
+  remove: (name: string): void => localStorage.removeItem(`${kept}picture.${name}`),
+};
+/// Where a game that comes with Glint was left, by its name.
+export const played = {
+  read: (name: string): Partial<About> => read<Record<string, Partial<About>>>("played", {})[name] ?? {},
+  write: (name: string, about: Partial<About>): boolean => write("played", { ...read<Record<string, Partial<About>>>("played", {}), [name]: about }),
+};
+/// The author's own games and libraries, by name.
 export const own = {
   read: (): Record<string, string> =>
     Object.fromEntries(Object.entries(read<Record<string, unknown>>("own", {})).filter((each): each is [string, string] => typeof each[1] === "string")),
@@ -49,21 +73,26 @@ export const own = {
 };
 
 export const lastSaved = (): Saved | undefined => read<Saved | undefined>("last", undefined);
-/// The newest script of the author's own that is no file, while another one is open.
+/// What an earlier studio kept of a script that had no name. It becomes one of the games.
 export const draft = {
   read: (): Saved | undefined => read<Saved | undefined>("draft", undefined),
-  write: (saved: Saved): boolean => write("draft", saved),
+  remove: (): void => localStorage.removeItem(`${kept}draft`),
 };
 export const save = (saved: Saved): boolean => write("last", saved);
 export const earlier = (): Earlier[] => read<Earlier[]>("earlier", []);
 
-/// Keeps a text, unless it is there already; the oldest go first.
-export function keep(name: string, text: string): boolean {
+/// Keeps a text, unless it is there already; the oldest go first, but never the last one of a name.
+export function keep(name: string, text: string, time = Date.now()): boolean {
   if (!text.trim()) return true;
-  const texts = earlier().filter((each) => each.text !== text);
-  texts.unshift({ name, text, time: Date.now() });
+  const texts = [{ name, text, time }, ...earlier().filter((each) => each.text !== text || each.name !== name)].sort((one, other) => other.time - one.time);
+  const names = new Set<string>();
   let room = mostCharacters;
-  const fitting = texts.slice(0, mostTexts).filter((each) => (room -= each.text.length) >= 0);
+  const newest = texts.filter((each) => !names.has(each.name) && names.add(each.name));
+  let others = mostTexts - newest.length;
+  const fitting = texts.filter((each) => (newest.includes(each) || --others >= 0) && (room -= each.text.length) >= 0);
   while (fitting.length && !write("earlier", fitting)) fitting.pop();
   return fitting.length > 0;
 }
+
+/// A game has another name now, and so have its earlier texts.
+export const renameKept = (from: string, to: string): boolean => write("earlier", earlier().map((each) => (each.name === from ? { ...each, name: to } : each)));

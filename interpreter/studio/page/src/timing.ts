@@ -1,7 +1,7 @@
 // The clock of the game at the board: which one runs, and who has run out of time.
-import { Clock, type ClockInfo, minutesEach } from "./clock";
+import { Clock, minutesEach } from "./clock";
 import type { Recorded } from "./kept";
-import type { BoardAnswer, Trouble } from "./service";
+import type { BoardAnswer, ClockInfo, Trouble } from "./service";
 import type { Node } from "./session";
 
 export class Timing {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { built, cell, choose, has, open, quit, says, type, violations, write } from "./browser.mjs";
+import { blank, built, cell, choose, has, open, quit, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -66,7 +66,7 @@ const isNowhere = async (page, ...words) => {
 
 async function sealed(page) {
   await shows(page, "to move");
-  await page.click("#new");
+  await blank(page);
   await write(page, bids);
   await has(page, "#title", "Sealed");
   await shows(page, "sun to move");
@@ -236,7 +236,7 @@ play { for round in 1..2 { turn of each player { choose bid } }; end : tie }
 
 test("a curtain hides what one player may not see of the other, also from keys and screen readers; after the end all is open", async () => {
   const { page, done } = await open();
-  await page.click("#new");
+  await blank(page);
   await write(page, purses("p"));
   await has(page, "#curtain", "Hand over to sun. Only sun may look now.");
   assert.ok(await page.locator("main").evaluate((main) => main.inert));

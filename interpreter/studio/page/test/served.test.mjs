@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { choose, dots as game, has, lamps, open, quit, root, says, type, violations, write } from "./browser.mjs";
+import { choose, dots as game, has, lamps, open, openScript, quit, root, says, type, violations, write } from "./browser.mjs";
 
 const glint = process.env.GLINT ?? join(root, "build/release/glint");
 const skip = existsSync(glint) ? false : `there is no ${glint}`;
@@ -54,6 +54,7 @@ test("a file is opened with its library, changed, saved, and loaded again when a
   await page.press("#move", "Enter");
   await state(page, "bob to move");
 
+  await openScript(page);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("// mine");
@@ -74,6 +75,7 @@ test("a file is opened with its library, changed, saved, and loaded again when a
   await page.waitForFunction(() => document.querySelectorAll("polygon[role=gridcell]").length === 4);
 
   // Both have changed it.
+  await openScript(page);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("// again");
@@ -100,7 +102,7 @@ test("a study runs in the command, a bot plays, and a new script is saved under 
   const { page, done, wrong } = await open(undefined, { address });
   await state(page, "to move");
   assert.equal(page.workers().length, 0, "the engine is the command's");
-  await page.selectOption("#scripts", { label: "Laser Lawn" });
+  await choose(page, "Laser Lawn");
   await state(page, "moon to move");
   await file(page, "no file");
   await page.locator("#panel-play select").nth(1).selectOption("greedy"); // moon begins

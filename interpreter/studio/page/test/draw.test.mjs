@@ -1,0 +1,182 @@
+// The board is drawn by mouse, touch and keyboard; the script has what was drawn, and one undo takes both back. The inspector, the rules
+// as a form, puzzles; widths, themes, axe-core.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { cell, choose, has, open, quit, says, violations, write } from "./browser.mjs";
+
+after(quit);
+
+const maze = `game "Little Maze"
+use square
+players solver
+option supply: 1..3 = 1   "mirrors to set up"
+board square(4, 3)
+beam { ends {hit} }
+piece lamp { facing: direction; emits facing; look ">{facing}" }
+piece wall { when beam comes -> stops; look "#" }
+piece target { when beam comes -> stops as hit; look "o" }
+piece mirror { line: axis; when beam comes -> reflects across line; look "{line}" }
+setup {
+  put lamp(facing = e) on a1
+  put target on d3
+}
+move place "{at} {line}" {
+  pick at in empty
+  pick line in {rising, falling}
+  put mirror(line = line) on at
+}
+play { for each_mirror in 1..supply { turn of solver { choose place } }
+  end : solver loses
+}
+end when target within beams.hit : solver wins
+`;
+
+/// The text of the script, as it is kept.
+const script = (page) => page.evaluate(() => document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ?? JSON.parse(localStorage.getItem("glint.studio.last") ?? "{}").text);
+/// Waits until the script has these words.
+async function contains(page, pattern) {
+  for (let i = 0; i < 100 && !pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
+  assert.match(await script(page), pattern);
+}
+async function lacks(page, pattern) {
+  for (let i = 0; i < 100 && pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
+  assert.doesNotMatch(await script(page), pattern);
+}
+async function draw(page) {
+  await page.click("#tab-draw");
+  await page.waitForSelector("#panel-draw .drawn-tiles button", { timeout: 30_000 });
+}
+async function small(page) {
+  await choose(page, "Mirror Maze");
+  await write(page, maze);
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.waitForSelector("#draw-kind-target");
+}
+
+test("by mouse: placed, turned, taken away, undone; what is written by hand is on the board", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await contains(page, /put wall on b2\n/);
+  await cell(page, "c2").click();
+  await contains(page, /put wall on b2 \| c2\n/);
+  await has(page, '[aria-label^="c2, wall"]', "");
+  await cell(page, "c2").click(); // once more takes it away
+  await contains(page, /put wall on b2\n/);
+  await page.click("#draw-undo");
+  await contains(page, /put wall on b2 \| c2\n/);
+  await page.click("#draw-redo");
+  await contains(page, /put wall on b2\n/);
+  await page.click("#draw-look");
+  await cell(page, "a1").click();
+  await says(page, "#drawn-cell h3", /Cell a1/);
+  await page.click("#drawn-turn");
+  await contains(page, /put lamp\(facing = se\) on a1/);
+  await page.click("#draw-cell-facing-n");
+  await contains(page, /put lamp\(facing = n\) on a1/);
+  await page.click("#draw-remove");
+  await cell(page, "a1").click();
+  await lacks(page, /put lamp/);
+  // What is typed is drawn.
+  await write(page, maze.replace("d3\n", "d3\n  put wall on b1 | b3\n"));
+  await page.waitForSelector('[aria-label^="b3, wall"]');
+  await cell(page, "b3").click();
+  await contains(page, /put wall on b1\n/);
+  await done();
+});
+
+test("by keyboard: arrows, Enter, R, Delete, Control-Z", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.focus("#draw-kind-lamp");
+  await page.keyboard.press("Enter");
+  await cell(page, "b2").focus();
+  await page.keyboard.press("Enter");
+  await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  await page.keyboard.press("r");
+  await contains(page, /put lamp\(facing = se\) on b2/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await contains(page, /put lamp\(facing = e\) on a1 \| c2/);
+  await page.keyboard.press("Delete");
+  await lacks(page, /\| c2/);
+  await page.keyboard.press("Control+z");
+  await contains(page, /a1 \| c2/);
+  await done();
+});
+
+test("by touch, on a phone: a wall is put, and the page is without violations in both themes", async () => {
+  const { page, done } = await open(undefined, { own: true, viewport: { width: 1100, height: 900 }, hasTouch: true });
+  await small(page);
+  await page.locator("#draw-kind-wall").tap();
+  await cell(page, "c1").tap();
+  await contains(page, /put wall on c1/);
+  await page.click("#draw-look");
+  await cell(page, "c1").tap();
+  await page.waitForSelector("#look-wall");
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "dark"],
+    [390, "light"],
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), []);
+  }
+  const low = await page.evaluate(() => [...document.querySelectorAll("#panel-draw button, #panel-draw select, #panel-draw input, #panel-draw summary")].filter((each) => each.offsetHeight && each.offsetHeight < 44).map(({ id, textContent }) => id || textContent));
+  assert.deepEqual(low, []);
+  await done();
+});
+
+test("the inspector: letters, what a piece does to beams, rules as a form; what is wrong is not written", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b1").click();
+  await contains(page, /put wall on b1/);
+  await page.click("#draw-look");
+  await cell(page, "b1").click();
+  await page.waitForSelector("#look-wall");
+  await page.click('[aria-label="A beam from any side passes"]');
+  await contains(page, /piece wall \{ look "#" \}/);
+  await page.click('[aria-label="A beam from any side stops: hit"]');
+  await contains(page, /piece wall \{ when beam comes -> stops as hit; look "#" \}/);
+  await page.fill("#look-wall", "W");
+  await page.press("#look-wall", "Tab");
+  await contains(page, /stops as hit; look "W" \}/);
+  await page.fill("#look-wall", "{nobody}");
+  await page.press("#look-wall", "Tab");
+  await says(page, ".drawn-refusal", /error/);
+  await contains(page, /look "W"/);
+  await cell(page, "a1").click();
+  await page.waitForSelector('[aria-label="A beam from the front stops"]');
+  await page.click('[aria-label="A beam from the front stops"]');
+  await contains(page, /piece lamp \{ facing: direction; emits facing; when beam comes \{ from ahead -> stops; otherwise -> straight \}; look/);
+  await page.click("#rule-forms summary");
+  await page.selectOption("#rule-option-supply-value", "2");
+  await contains(page, /option supply: 1\.\.3 = 2 {3}"mirrors to set up"/);
+  await page.click("#rule-forms button:has-text('Open in the script')");
+  await done();
+});
+
+test("puzzles say whether they are solved; what is computed is spelt out on request", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#solve");
+  await says(page, "#solved", /exactly one solution. The shortest takes 1 move/, 60_000);
+  await page.click("#draw-kind-wall");
+  await cell(page, "d2").click();
+  await says(page, "#solved", /no solution/, 60_000);
+  await write(page, maze.replace("put target on d3", "put target on d3\n  for c in rank(2) { put wall on c }"));
+  await page.waitForSelector('[aria-label^="b2, wall"]');
+  await page.click("#draw-remove");
+  await cell(page, "b2").click();
+  await says(page, ".drawn-refusal", /works out what stands on b2/);
+  await page.click("text=Write the set-up out");
+  await contains(page, /put wall on a2 \| c2 \| d2\n/);
+  await lacks(page, /for c in rank/);
+  await done();
+});

@@ -2,6 +2,7 @@
 // there are, and edits that are tried before they are made. README.md lists their fields. Places are counted in UTF-16
 // units from the beginning of the text, and an edit is [BEGIN, END, TEXT].
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,7 +15,6 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/notation/notation.hpp"
-#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/syntax/walk.hpp"
 

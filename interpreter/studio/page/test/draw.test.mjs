@@ -110,6 +110,8 @@ test("by keyboard: arrows, Enter, R, Delete, Control-Z", async () => {
 test("by touch, on a phone: a wall is put, and the page is without violations in both themes", async () => {
   const { page, done } = await open(undefined, { own: true, viewport: { width: 1100, height: 900 }, hasTouch: true });
   await small(page);
+  await write(page, `${maze}test "a long title, which is longer than all that a narrow screen has room for, in the list" {\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n}\n`);
+  await page.waitForSelector("#draw-which");
   await page.locator("#draw-kind-wall").tap();
   await cell(page, "c1").tap();
   await contains(page, /put wall on c1/);
@@ -125,6 +127,7 @@ test("by touch, on a phone: a wall is put, and the page is without violations in
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
     assert.deepEqual(await violations(page), []);
+    assert.ok(await page.evaluate(() => document.querySelector("#panel-draw").scrollWidth <= document.querySelector("#panel-draw").clientWidth), `wide at ${width}`);
   }
   const low = await page.evaluate(() => [...document.querySelectorAll("#panel-draw button, #panel-draw select, #panel-draw input, #panel-draw summary")].filter((each) => each.offsetHeight && each.offsetHeight < 44).map(({ id, textContent }) => id || textContent));
   assert.deepEqual(low, []);
@@ -147,6 +150,7 @@ test("the inspector: letters, what a piece does to beams, rules as a form; what 
   await page.fill("#look-wall", "W");
   await page.press("#look-wall", "Tab");
   await contains(page, /stops as hit; look "W" \}/);
+  await page.waitForFunction(() => document.querySelector("#look-wall")?.value === "W");
   await page.fill("#look-wall", "{nobody}");
   await page.press("#look-wall", "Tab");
   await says(page, ".drawn-refusal", /error/);

@@ -170,7 +170,7 @@ export class Drawing {
       el("option", { value: "", selected: !this.test }, "The start of the game"),
       ...tests.map(({ title }) => el("option", { value: title, selected: title === this.test }, `Test: ${title}`)),
     );
-    replace(this.which, el("label", { for: "draw-which" }, "Draw", select));
+    replace(this.which, el("label", { for: "draw-which" }, "What is drawn", select));
   }
   private turnTo(test: string): void {
     this.test = test;
@@ -344,7 +344,10 @@ export class Drawing {
   }
 
   private draw(): void {
-    const focused = this.panel.contains(document.activeElement) ? document.activeElement!.id : "";
+    const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
+    const focused = active?.id;
+    // Nothing is taken from under somebody who types.
+    if ((active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== active.defaultValue) return;
     const { tool, puts } = this;
     if (tool.does === "put" && !puts.includes(tool.put)) this.tool = { does: "look" };
     const chosen = tool.does === "put" ? tool.put : undefined;

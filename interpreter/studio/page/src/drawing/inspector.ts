@@ -43,15 +43,17 @@ export class Inspector {
     const { id, name, kind, at, choices = [] } = control;
     const now = textAt(this.script.text(), at);
     const make = (value: string) => value !== now && this.script.change(changed(control, value));
+    /// What was typed is no longer being typed (Drawing.draw waits for that).
+    const end = (field: HTMLInputElement | HTMLTextAreaElement) => make((field.defaultValue = field.value).trim());
     if (kind === "choice") {
       const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
       return el("label", { for: id }, name, select);
     }
     if (kind === "words") {
-      const area = el("textarea", { id, rows: 2, spellcheck: "false", onchange: () => make(area.value.trim()) }, now);
+      const area = el("textarea", { id, rows: 2, spellcheck: "false", onchange: () => end(area) }, now);
       return el("label", { for: id, class: "drawn-words" }, name, area);
     }
-    const input = el("input", { id, value: now, type: kind === "number" ? "number" : "text", spellcheck: "false", autocapitalize: "off", onchange: () => make(input.value) });
+    const input = el("input", { id, value: now, type: kind === "number" ? "number" : "text", spellcheck: "false", autocapitalize: "off", onchange: () => end(input) });
     return el("label", { for: id }, name, input);
   }
 

@@ -42,7 +42,8 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     const sentence = sentenceAbove(text, at[0]);
     const add = (control: Omit<Control, "id" | "sentence"> & { sentence?: string }, what: string) => all.push({ sentence, ...control, id: `rule-${node}-${name || number}-${what}` });
     const words = name.replaceAll("_", " ");
-    if (node === "option" || node === "var") {
+    // A variable without a label is the script's own book-keeping.
+    if (node === "option" || (node === "var" && title)) {
       const type = parts(declaration, "type").at(-1);
       const value = (declaration.parts ?? []).find((part) => part !== type && !["type", "text"].includes(part.node) && part.at[0] > (type?.at[1] ?? at[0]));
       if (!value) return;

@@ -178,7 +178,9 @@ test("a check does not wait for the studies of others", () => {
   // In a process of its own, which can be ended.
   const script = `import { Game, check, study } from ${JSON.stringify(pathToFileURL(join(installed, "index.js")).href)};
     const stop = new AbortController();
-    const running = study(await Game.load("boundary"), { games: 10_000_000, onPart: () => {}, signal: stop.signal });
+    const game = await Game.load("boundary");
+    await study(game, { games: 1 }); // so that the engine is there
+    const running = study(game, { games: 10_000_000, signal: stop.signal });
     await new Promise((done) => setTimeout(done, 200));
     console.log((await check("game")).length > 0);
     stop.abort(new Error("enough"));

@@ -322,7 +322,8 @@ TEST_CASE("protocol: a field that is missing or wrong is told, with what it shou
   CHECK(client.request("glint/why", "x")["message"] == "the parameters of `glint/why` are no object");
   // Text from a request is escaped, so that a terminal can show it.
   CHECK(told("glint/why", {{"cell", "\x1b[31m"}}) == "the board has no cell `\\x1b[31m`");
-  CHECK(client.request("glint/file", {{"uri", kUri}})["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}, or {\"game\": NAME}");
+  CHECK(client.request("glint/file", {{"uri", kUri}})["message"] ==
+        "the document is missing: {\"textDocument\": {\"uri\": ...}}, or {\"game\": NAME}");
 }
 
 TEST_CASE("protocol: a name that cannot be changed is refused before a new one is asked for", "[desk]") {

@@ -346,15 +346,11 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   for (const Range& place : found.places) renamed.edits.push_back({place, name});
   const std::vector<Known> all = everywhere(*this, document, mention_at(analysis(document), at)->symbols.front());
   // The same texts with the new name must mean the same: no name may be taken, and nothing else may become it.
-  const auto errors = [](const Analysis& one) {
-    return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
-                         [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
-  };
   for (const Known& each : all) {
     const Analysis& before = *each.analysis;
     const std::string& own = before.sources->file(0).name;
     const Analysis after = edited(before, renamed.edits);
-    if (errors(after) > errors(before) || after.index().mentions.size() != before.index().mentions.size())
+    if (after.error_count() > before.error_count() || after.index().mentions.size() != before.index().mentions.size())
       return {{}, "`" + name + "` would mean something else " + (own == document ? "here" : "in " + own) + ", or is taken"};
   }
   return renamed;

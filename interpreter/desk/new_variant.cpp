@@ -11,7 +11,7 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/loading/load.hpp"
-#include "interpreter/game/notation/as_written.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/check/check.hpp"
 #include "lang/source/text.hpp"

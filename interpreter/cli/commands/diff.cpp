@@ -6,10 +6,12 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/diff.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/game/record/record.hpp"
 
 namespace glint::cli {
 namespace {
@@ -22,6 +24,8 @@ class Diff : public Command {
             "  glint diff the_beam glass    # a game and its variant\n"
             "  glint diff before.glint after.glint --games 1000    # two versions of a file, searched longer\n"
             "  glint diff boundary boundary --new-set balance=all --json    # as data\n"
+            "  glint diff examples/hex.glint examples/hex.glint --set size=3 --new-set pie=off --value    # who wins "
+            "then?\n"
             "Next: `glint compare OLD NEW --games 1000` measures the balance more precisely."};
   }
 
@@ -36,13 +40,21 @@ class Diff : public Command {
     arguments.number("--balance-games", studied_, 0, 1'000'000'000,
                      "games of each for comparing their balance; 0: none (100 if play differs)");
     arguments.texts("--seat", seats_, "SEAT=BOT", "which bot plays a seat in these games (random); * is every seat; may be repeated");
+    arguments.flag("--value", value_,
+                   "also where perfect play ends otherwise, in all positions of both (as it is, of small games only)");
+    arguments.text("-o,--out", out_, "FILE",
+                   "with --value: write the moves to the nearest such position, and perfect play of NEW from there");
     arguments.number("--threads", threads_, 1, kMostThreads,
                      "number of threads for the balance (one per core)");
-    common_.declare(arguments, &limit_, 1'000'000'000, "pairs of positions to search, nearest to the start first (60000)");
+    common_.declare(arguments, &limit_, 1'000'000'000,
+                    "pairs of positions to search, nearest to the start first (60000); positions of each game for "
+                    "--value (5000000)");
   }
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
+    if (out_ && !value_) stop(kUsage, "--out needs --value");
+    if (out_) check_replaceable(*out_);
     if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be read from the input", "name a file for one of them");
     SharedSettings settings(common_.settings);
     const Compared before{old_, load("OLD", old_, settings, {}, console)};
@@ -57,6 +69,7 @@ class Diff : public Command {
     // Equal rules play the same, so they need no search, unless the command line asks for one.
     if (!all.text.is_identical || depth_ >= 0 || limit_ > 0 || games_ >= 0) look_at_play(before, now, all, console);
     const bool differs = all.play && !all.play->same;
+    if (value_ || differs) look_at_values(before, now, all, console);
     if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
     if (common_.json) {
       console.out << json_text(json_of(before, now, all));
@@ -101,6 +114,27 @@ class Diff : public Command {
     hide_search(console);
   }
 
+  /// Of small games always: of others it may take long.
+  void look_at_values(const Compared& before, const Compared& now, Differences& all, Console& console) const {
+    constexpr std::uint64_t kSmall = 20'000, kMost = 5'000'000;
+    const std::uint64_t limit = !value_ ? kSmall : limit_ > 0 ? static_cast<std::uint64_t>(limit_) : kMost;
+    const std::uint64_t seed = common_.seed.value_or(1);
+    const Result<ValueDiff> found = diff_values(
+        before.game, now.game, seed, limit, [&](const SearchProgress& progress) { show_search(console, progress); });
+    hide_search(console);
+    if (!found && value_) stop(kUsage, found.errors());
+    if (!found || (!value_ && !found->is_decided())) return;
+    all.values = *found;
+    if (!out_ || !found->is_decided()) return;
+    const PerfectPlay& play = found->moves ? found->there_now : found->now;
+    Record record = record_of(now.game, now.name, seed);
+    record.draws = now.game.start({seed})->draws();
+    if (found->moves) record.moves = *found->moves;
+    record.moves.insert(record.moves.end(), play.moves.begin(), play.moves.end());
+    record.result = play.result;
+    replace_file(*out_, write_record(record));
+  }
+
   /// Plays the same number of games of each, by the same players.
   void study(const Compared& before, const Compared& now, Differences& all, Console& console) const {
     constexpr int kStudied = 100, kMostPlies = 500;  // a quick look: some random games never end
@@ -142,6 +176,8 @@ class Diff : public Command {
 
   std::string old_, new_;
   std::vector<std::string> new_settings_, seats_;
+  std::optional<std::string> out_;
+  bool value_ = false;
   int depth_ = -1, limit_ = 0, games_ = -1, studied_ = -1, max_plies_ = 0, threads_ = 0;
   CommonOptions common_;
 };

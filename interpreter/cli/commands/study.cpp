@@ -159,7 +159,7 @@ class Study : public GameCommand {
         run.log = &one.log;
       }
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
-      if (run.until && !is_known(*run.until, one.game, one.part))
+      if (run.until && !is_known(*run.until, one.game, one.part.header.plan, one.part.tally))
         console.err << "note: " << (several ? one.label + ": " : "") << "after " << grouped(one.part.tally.games)
                     << " games `" << run.until->measure << "` is still less precise than --until asks for\n";
     }

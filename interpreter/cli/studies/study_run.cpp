@@ -141,7 +141,7 @@ class Board {
     }
   }
 
-  bool is_known() const { return cli::is_known(*run_.until, game_, part_); }
+  bool is_known() const { return glint::is_known(*run_.until, game_, part_.header.plan, part_.tally); }
 
   void write() {
     written_ = Clock::now();
@@ -172,19 +172,6 @@ class Board {
 };
 
 }  // namespace
-
-bool is_known(const Want& until, const Game& game, const StudyPart& part) {
-  const StudyPlan& plan = part.header.plan;
-  for (const MeasureKind& kind : measures_in(game, plan)) {
-    if (kind.id != until.measure) continue;
-    const std::optional<Measure> measure = measure_of(kind, part.tally, looks_apart(plan.looks));
-    // What never varied keeps the width that the rules allow: it is known when at most 5 games in 100 can be otherwise.
-    if (measure && measure->sample.size() == 1)
-      return clopper_pearson(measure->count, measure->count, kAlpha / looks_apart(plan.looks)).low >= 0.95;
-    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.high;
-  }
-  return false;
-}
 
 std::uint64_t looks_of(const StudyPlan& plan) {
   std::uint64_t count = 1;

@@ -19,9 +19,6 @@ Want read_until(const std::string& text);
 /// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
 std::uint64_t looks_of(const StudyPlan& plan);
 
-/// Whether the measure is known well enough.
-bool is_known(const Want& until, const Game& game, const StudyPart& part);
-
 struct StudyRun {
   int threads = 1;
   std::string label;               // of the progress bar

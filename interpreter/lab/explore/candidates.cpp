@@ -6,7 +6,7 @@
 #include <set>
 
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/game/notation/as_written.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "interpreter/game/loading/errors.hpp"
@@ -108,7 +109,7 @@ std::optional<Error> ExactValues::go() {
     if (layer_ == kMostLayers) end_ = End::limit;
     searched_ = layer_ + (end_ == End::none ? 1 : 0);
     const bool is_all = next_.empty() && end_ == End::none;
-    if (!is_all && end_ == End::none && seen_.size() < look) continue;
+    if (!is_all && end_ == End::none && (options_.is_whole || seen_.size() < look)) continue;
     go_back(false);
     if (is_all) go_back(true);
     is_whole_ = is_all;
@@ -132,9 +133,9 @@ std::optional<Error> ExactValues::expand(std::uint32_t number) {
     stop_.after(1 + static_cast<std::int64_t>(before_.size() / 256));  // to list and to make simple moves needs no fuel
     if (auto error = make(i)) return error;
     if (player_.is_over()) {
-      const Result<ExactValue> value = value_at_end(static_cast<int>(mover));
+      const Result<ExactValue> value = value_at_end(outcome_of(player_), static_cast<int>(mover));
       if (!value) return value.errors()[0];
-      const bool wins = value->value == ExactValue::kWin;
+      const bool wins = !options_.is_whole && value->value == ExactValue::kWin;
       if (wins) {
         found_.clear();
         count = 0;
@@ -194,9 +195,8 @@ std::optional<Error> ExactValues::make(std::uint64_t move) {
                                     "draw before the first choice only"});
 }
 
-/// The value of the end at which `player_` is.
-Result<ExactValue> ExactValues::value_at_end(int player) {
-  const Outcome outcome = outcome_of(player_);
+/// The value of an end.
+Result<ExactValue> ExactValues::value_at_end(const Outcome& outcome, int player) const {
   if (outcome.kind == OutcomeKind::win)
     return ExactValue{outcome.winner == player ? ExactValue::kWin : -ExactValue::kWin, 0};
   if (outcome.kind != OutcomeKind::score) return ExactValue{0, 0};
@@ -260,9 +260,15 @@ void ExactValues::find_what_matters() {
     });
 }
 
-bool ExactValues::knows(const Position& position) {
+std::optional<ExactValue> ExactValues::known(const Position& position, int player) {
+  if (position.over()) {
+    const Result<ExactValue> value = value_at_end(position.outcome(), player);
+    return value ? std::optional(*value) : std::nullopt;
+  }
   const auto number = seen_.find(hash_of(position.state()));
-  return number && (is_settled(*number) || (is_whole_ && matters(*number)));
+  if (!number || !(is_settled(*number) || (is_whole_ && matters(*number)))) return std::nullopt;
+  const ExactValue value = value_of(*number);
+  return ExactValue{position.to_move() == player ? value.value : -value.value, value.plies};
 }
 
 Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& position, const std::vector<std::uint64_t>* only) {
@@ -278,7 +284,7 @@ Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& posit
     if (auto error = make(move)) return *error;
     ExactValue value;
     if (player_.is_over()) {
-      const Result<ExactValue> at_end = value_at_end(static_cast<int>(mover));
+      const Result<ExactValue> at_end = value_at_end(outcome_of(player_), static_cast<int>(mover));
       if (!at_end) return at_end.errors();
       value = at_end->before(true);
     } else {
@@ -292,6 +298,38 @@ Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& posit
   return best;
 }
 
+// ---- perfect play
+
+std::string PerfectPlay::text() const {
+  if (!is_decided) return "not decided";
+  if (moves.empty() && !result.empty()) return result;  // it is over
+  const std::string in_plies = plies ? lang::counted(*plies, "ply", "plies") : "";
+  if (!winner.empty())
+    return winner + " wins with perfect play, " + (by ? "by " + std::to_string(*by) + ", " : "") + "in " + in_plies;
+  return plies ? "a tie with perfect play, after " + in_plies + " at the soonest"
+               : "nobody wins with perfect play, and the game never ends";
+}
+
+Result<PerfectPlay> perfect_play(ExactValues& values, Position position) {
+  PerfectPlay play;
+  const std::vector<std::string> players = position.game().players();
+  if (const auto value = values.known(position, 0)) {
+    play.is_decided = true;
+    if (value->value != 0) play.winner = players[value->value > 0 ? 0 : 1];
+    if (value->value != 0 && std::abs(value->value) != ExactValue::kWin) play.by = std::abs(value->value);
+    if (value->plies != ExactValue::kNever) play.plies = value->plies;
+  }
+  std::set<std::uint64_t> hashes;  // a line that comes back goes on for ever
+  while (!position.over() && values.known(position, 0) && hashes.insert(position.hash()).second) {
+    const auto best = values.best(position);
+    if (!best) return best.errors();
+    play.moves.push_back(*position.move((*best)->move));
+    if (const auto failed = position.play_listed((*best)->move)) return *failed;
+  }
+  play.result = position.outcome_text();
+  return play;
+}
+
 namespace {
 
 class PerfectPlayer : public Player {
@@ -299,9 +337,9 @@ class PerfectPlayer : public Player {
   explicit PerfectPlayer(std::uint64_t limit) : limit_(limit) {}
 
   Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
-    if (!values_ || !values_->knows(position)) {
+    if (!values_ || !values_->known(position, position.to_move())) {
       if (auto error = ExactValues::refusal(position, "perfect")) return *error;
-      values_ = std::make_unique<ExactValues>(position, ExactOptions{limit_, false, {}});
+      values_ = std::make_unique<ExactValues>(position, ExactOptions{limit_, false, false, {}});
       if (auto error = values_->run()) return *error;
       effort_ = {effort_.nodes + values_->positions(), effort_.searches + 1, effort_.depths + values_->depth()};
       if (values_->was_stopped()) return stopped_error(position.game().program());

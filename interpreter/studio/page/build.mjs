@@ -27,6 +27,9 @@ const [engine, playEngine] = ["glint_engine.wasm", "glint_table.wasm"].map((name
 });
 
 const text = (path) => readFileSync(path, "utf8");
+const notices = text(join(root, "NOTICES"));
+/// The packages of npm that NOTICES names.
+const named = [...notices.matchAll(/\bnpm\/(\S+)/g)].map(([, pattern]) => pattern);
 
 /// A module and all that it imports as one script. `given` are the modules that exist only here.
 async function bundle(entry, given = {}) {
@@ -40,6 +43,7 @@ async function bundle(entry, given = {}) {
     legalComments: "none",
     write: false,
     logLevel: "warning",
+    metafile: true,
     plugins: [
       {
         name: "given",
@@ -52,6 +56,9 @@ async function bundle(entry, given = {}) {
       },
     ],
   });
+  // What is shipped of others is named in NOTICES, which the pages have inside.
+  for (const [, name] of Object.keys(result.metafile.inputs).flatMap((path) => [...path.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)\//g)].slice(-1)))
+    if (!named.some((pattern) => pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern)) throw new Error(`NOTICES does not name ${name}`);
   return result.outputFiles[0].text;
 }
 
@@ -125,7 +132,7 @@ function page(template, script, style, data, isServed = false) {
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const fill = { policy, style, script: safe, served: isServed ? " data-served" : "", ...data };
+  const fill = { notices, policy, style, script: safe, served: isServed ? " data-served" : "", ...data };
   return template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name] ?? `{{${name}}}`);
 }
 

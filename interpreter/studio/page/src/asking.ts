@@ -10,10 +10,22 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /// The beginning of a comment: its first paragraph, of which only whole sentences if it is long.
 export function firstWords(doc = "", most = 260): string {
-  const paragraph = doc.split(/\n\s*\n/)[0]!.replace(/\s+/g, " ").trim();
+  const paragraph = doc.split(/\n\s*\n/)[0]!.replaceAll("`", "").replace(/\s+/g, " ").trim();
   if (paragraph.length <= most) return paragraph;
   const end = Math.max(...[". ", "? ", "! "].map((mark) => paragraph.lastIndexOf(mark, most)));
   return end > 0 ? paragraph.slice(0, end + 1) : `${paragraph.slice(0, paragraph.lastIndexOf(" ", most))} …`;
+}
+
+/// The sentence of a move's comment that is about this choice: it has the choice's name, or some of its values; else empty.
+export function sentenceFor(doc: string, name: string, values: string[]): string {
+  const has = (sentence: string, word: string) => word.length > 1 && new RegExp(`(^|[^\\w])${word.replace(/[^\w ]/g, "\\$&")}($|[^\\w])`, "i").test(sentence);
+  let best = "";
+  let most = 0;
+  for (const sentence of doc.split(/\n\s*\n/)[0]!.replaceAll("`", "").replace(/\s+/g, " ").split(/(?<=[.!?])\s+/)) {
+    const found = (has(sentence, spoken(name)) ? 2 : 0) + values.filter((value) => has(sentence, value)).length;
+    if (found > most) [best, most] = [sentence, found];
+  }
+  return firstWords(best);
 }
 
 /// Names that say no more than that a cell is meant.
@@ -56,7 +68,10 @@ export function leadOf(next: Next, chosen: string[], seen: Seen): { move: string
     const own = next.cellPicks.map(spoken).filter((name) => !plain.has(name)).join(" or ");
     const what = !move && next.cellMoves.length && (next.others.length || next.whole.length) ? `${next.cellMoves.map(spoken).join(", ")}: ` : own ? `${own}: ` : "";
     asks.push(`${what}click a cell with a dotted edge`);
-  } else if (next.others.length && move && named) asks.push(`${named}?`);
+  } else if (next.others.length && move && named) {
+    const values = next.others.map(({ value }) => value);
+    asks.push((names.length === 1 && sentenceFor(seen.docs[moves[0]!] ?? "", next.picks[0]!, values)) || `${named}?`);
+  }
   return { move: [move, ...chosen].filter(Boolean).join(" "), ask: capital(asks.join(" ")) };
 }
 

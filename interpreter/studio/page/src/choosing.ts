@@ -215,7 +215,8 @@ export class Choosing {
     const lead = leadOf(next, values, seen);
     const words = this.isWritten || !active ? [] : [lead.move, lead.ask];
     const moves = new Set([...next.cellMoves, ...next.others.flatMap((other) => other.moves)]);
-    const doc = words.length && moves.size === 1 ? firstWords(seen.docs[[...moves][0]!]) : "";
+    const comment = words.length && moves.size === 1 ? firstWords(seen.docs[[...moves][0]!]) : "";
+    const doc = comment.includes(lead.ask) && lead.ask ? "" : comment; // its sentence is there
     const back = values.length || written || this.isClaiming ? el("button", { type: "button", class: "back", onclick: () => this.back() }, "Back") : null;
     const place = this.game.find("choosing");
     const hadFocus = place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);

@@ -95,6 +95,8 @@ export class Errand {
   private next = 0;
   private parts = new Map<number, (value: unknown) => void>();
   private answers = new Map<number, { done(result: unknown): void; failed(reason: Error): void }>();
+  /// Why it has ended; then nothing is answered any more.
+  ended: Error | undefined;
 
   constructor(start: Start) {
     const failed = (failure: Failure) => this.end(new Error(`the engine ${failure === "silent" ? "took too long" : "failed"}`));
@@ -135,12 +137,14 @@ export class Errand {
       params = { ...params, partialResultToken: id };
     }
     return new Promise<T>((done, failed) => {
+      if (this.ended) return failed(this.ended);
       this.answers.set(id, { done: done as (result: unknown) => void, failed });
       this.link.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
   }
   /// Ends the thread; what waits for it fails.
   end(reason = new Error("stopped")): void {
+    this.ended ??= reason;
     this.link.close();
     for (const answer of this.answers.values()) answer.failed(reason);
     this.answers.clear();

@@ -1,5 +1,6 @@
 // What the engine answers: the requests of our own and the shapes of their answers, as interpreter/desk/protocol/README.md
 // lists them. Nothing here decides anything about a game.
+import type { Option, Payload, Piece } from "./answers";
 import type { Cell, Picture } from "./board";
 import type { Listed } from "./picks";
 
@@ -35,13 +36,7 @@ export interface Trouble {
   location?: { uri: string; range: { start: Place; end: Place } };
 }
 
-type Payload = Record<string, string | number | string[]>;
-export interface Piece {
-  kind: string;
-  owner: string | null;
-  glyph: string;
-  fields: Record<string, string>;
-}
+export type { Option, Piece };
 
 export interface BoardAnswer {
   title: string;
@@ -65,16 +60,6 @@ export interface BoardAnswer {
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
   directions?: Record<string, [number, number]>; // one step in the picture, if there is one
   left_out?: string;
-}
-
-export interface Option {
-  name: string;
-  domain: string;
-  initial: string;
-  value: string;
-  text: string;
-  doc: string;
-  values?: string[];
 }
 
 export interface Shown {

@@ -180,3 +180,53 @@ test("puzzles say whether they are solved; what is computed is spelt out on requ
   await lacks(page, /for c in rank/);
   await done();
 });
+
+test("a game of one's own: kinds of pieces are added, put on the board, and the board made larger, without a word of script", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Mirror Maze");
+  await write(page, 'game "Mine"\nuse square\nplayers ann, bob\nboard square(4, 4)\npiece stone { look "s" }\nmove place "{at}" { pick at in empty; put stone on at }\nplay { repeat { turn of each player { choose place else { end : tie } } } }\n');
+  await has(page, "#title", "Mine");
+  await draw(page);
+  await page.click("#new-kinds summary");
+  await page.click("#add-lamp");
+  await contains(page, /piece lamp \{ facing: direction; emits facing; look/);
+  await page.waitForSelector('#draw-kind-lamp[aria-pressed="true"]');
+  await cell(page, "a2").click();
+  await contains(page, /\nsetup \{ put lamp\(facing = e\) on a2 \}\n\nplay/);
+  await page.click("#add-mirror");
+  await page.waitForSelector('#draw-kind-mirror[aria-pressed="true"]');
+  await page.click("#draw-new-line-rising");
+  await cell(page, "c2").click();
+  await contains(page, /put mirror\(line = rising\) on c2/);
+  await page.click("#rule-forms summary");
+  await page.fill("#rule-use-board-square-size-0", "5");
+  await page.press("#rule-use-board-square-size-0", "Tab");
+  await contains(page, /board square\(5, 4\)/);
+  await page.waitForSelector('[aria-label^="e4,"]');
+  await done();
+});
+
+test("the drawn position of a test is drawn on a small board", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Mirror Maze");
+  await write(page, `${maze}test "a lamp and a wall" {\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n  expect count(wall) == 1\n}\n`);
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.selectOption("#draw-which", "a lamp and a wall");
+  await page.waitForSelector('.drawn-board [aria-label^="c1, wall"]');
+  await page.click("#draw-kind-wall");
+  await page.locator('.drawn-board [aria-label^="b2,"]').click();
+  await contains(page, /\n    \. # \. \.\n    >e \. # \.\n/);
+  await page.click("#draw-kind-lamp");
+  await page.locator('.drawn-board [aria-label^="d1,"]').click();
+  await contains(page, />e \. # >e\n/);
+  await page.locator('.drawn-board [aria-label^="d1,"]').focus();
+  await page.keyboard.press("Delete");
+  await contains(page, />e \. # \.\n/);
+  await page.waitForSelector('.drawn-board [aria-label^="d1, empty"]');
+  await page.selectOption("#draw-which", "");
+  await page.waitForSelector(".drawn-board", { state: "hidden" });
+  await cell(page, "b2").click();
+  await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  await done();
+});

@@ -247,10 +247,11 @@ test("at random in all scripts, the inspector: no error, and nothing else of the
       }
       ++made;
       const now = text ?? given.applied(original, edits);
-      // The lines of the part alone are others.
+      // Edits of one declaration; the columns of the lines beside it may have moved, as `glint fmt` has them.
       const [begin, end, put] = given.difference(original, now);
-      const part = declarations.find(({ at }) => at[0] <= edits[0][0] && edits[0][1] <= at[1]);
-      assert.ok(begin >= part.at[0] - 1 && end <= part.at[1] + 1, `${path}, ${what}: ${put}`);
+      assert.ok(declarations.some(({ at }) => edits.every(([from, to]) => at[0] - 1 <= from && to <= at[1] + 1)), `${path}, ${what}: ${put}`);
+      const bare = (each) => each.replace(/\s+/g, "");
+      assert.equal(bare(now), bare(given.applied(original, edits)), `${path}, ${what}`);
       // The inverse gives the same text.
       assert.equal(given.applied(now, [[begin, begin + put.length, original.slice(begin, end)]]), original);
       if (!wanted) continue;

@@ -41,7 +41,7 @@ test("a move is asked for in the author's words; colours have their spot, direct
   // The neighbour's cell aims, and is not picked instead.
   const [here, there] = await Promise.all(["D4", "D5"].map((label) => cell(page, label).boundingBox()));
   await page.mouse.click(there.x + there.width / 2, there.y + there.height / 2);
-  await says(page, "#choosing", /Place D4 e.*Next\?/);
+  await says(page, "#choosing", /Place D4 e.*Then name your opponent's colour: red, green or blue/);
   assert.ok(there.x > here.x);
   assert.equal(await page.locator("#board .aims").count(), 0);
   assert.equal(await page.locator("#choosing .spot").count(), 3);
@@ -65,7 +65,7 @@ test("choices stand under the names of their moves, and one comment is shown for
   await has(page, "#title", "Small");
   await shows(page, "ann to move");
   await cell(page, "a1").click();
-  await says(page, "#choosing", /Put stone a1.*Colour\?/);
+  await says(page, "#choosing", /Put stone a1.*Put a stone on a free cell, in any colour\./);
   await says(page, "#choosing", /Put a stone on a free cell, in any colour\./);
   assert.doesNotMatch(await page.locator("#choosing").textContent(), /second paragraph/);
   await done();

@@ -91,11 +91,25 @@ TEST_CASE("diff command: a game and itself") {
   CHECK(data.json()["same"] == true);
   CHECK(data.json()["witness"].empty());
   CHECK(data.json()["difference"].is_null());
+  CHECK(data.json()["moves"].is_null());  // nothing is said of a way to none
+  CHECK(data.json()["shortest"].is_null());
   for (const char* key : {"added", "removed", "changed", "options"}) CHECK(data.json()["text"][key].empty());
   // Who says how far to look wants to see it.
   const Answer searched = diff({"laser_lawn", "laser_lawn", "--limit", "500", "--games", "2"});
   CHECK(searched.status == 0);
   CHECK(has(searched.out, "Play: no difference found: in all lines of up to 0 moves, 500 positions, 2 random games"));
+}
+
+TEST_CASE("diff command: where chance differs before the first move, nothing comes sooner") {
+  const Folder folder;
+  const auto game = [&](const std::string& name, const std::string& last) {
+    return folder.write(name,
+                        "game \"Drawn\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\nmove go \"go\" { }\n"
+                        "play { draw a in 1..2; draw b in 1.." +
+                            last + "; turn of sun { choose go }; end : tie }\n");
+  };
+  const Answer answer = diff({game("old.glint", "2"), game("new.glint", "3")});
+  CHECK(has(answer.out, "\nPlay: differs before the first move\n"));
 }
 
 TEST_CASE("diff command: --depth is how many moves deep it searches") {

@@ -471,4 +471,8 @@ clock { game 20:00; out: opponent wins }
   INFO(answer.out + answer.err);
   CHECK(answer.out.find("clocks differ, and are not compared") != std::string::npos);
   CHECK(glint::cli::glint({"diff", one, other, "--json"}).json()["leaves_clocks"] == true);
+  // Also where an option decides whether there is one.
+  const glint::cli::Answer option = glint::cli::glint(
+      {"diff", "the_beam", "the_beam", "--new-set", "clock=off", "--limit", "20", "--games", "1", "--json"});
+  CHECK(option.json()["leaves_clocks"] == true);
 }

@@ -167,11 +167,11 @@ int compare(const Position& start, std::size_t most, bool symmetries = false) {
   const auto kept = solved(start, options);
   ExactValues& values = *kept;
   REQUIRE(values.is_decided());
-  CHECK(values.knows(start));
+  CHECK(values.known(start, start.to_move()));
   int compared = 0;
   for (std::size_t i = 0; i < plain.positions.size(); ++i) {
     const Position& position = plain.positions[i];
-    if (position.over() || !values.knows(position)) continue;
+    if (position.over() || !values.known(position, position.to_move())) continue;
     const auto best = must(values.best(position));
     INFO(position.text());
     REQUIRE(best);

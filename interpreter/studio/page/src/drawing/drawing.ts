@@ -1,15 +1,16 @@
 // The board is drawn: a palette of pieces and zones, and what stands on a cell. What is put there is written into the script, and
 // what is written in the script is on the board: the script is the only truth, and its undo takes both back.
+import { Board } from "../board";
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
-import type { Service, Trouble } from "../service";
-import { errorText } from "../service";
+import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
+import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
-import { type Edit, type Palette, type Syntax, difference, found } from "./syntax";
+import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
 
 /// What a click on a cell does: looks at it, takes the top piece away, puts a piece, or paints a sign of a drawn board.
 type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string };
@@ -23,15 +24,29 @@ interface Tried {
 export class Drawing {
   private tool: Tool = { does: "look" };
   private cell = ""; // that is looked at
+  private test = ""; // whose drawn position is drawn; empty: the start
   private palette: Palette | undefined;
   private syntax: Syntax = { declarations: [] };
   private of = ""; // the text and options of these
   private isOpen = false;
   private last: Promise<unknown> = Promise.resolve(); // one edit after the other
   private refusal = el("div", { role: "status", class: "drawn-refusal" });
+  private which = el("div", { class: "stack" });
+  private small = el("div", { class: "drawn-board" });
+  private smallBoard: Board | undefined;
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
   private levels: Levels;
+  private kinds = el(
+    "details",
+    { id: "new-kinds" },
+    el("summary", {}, "Add a kind of piece"),
+    el(
+      "div",
+      { class: "drawn-tiles small" },
+      ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
+    ),
+  );
   private ruleForms = el("div", { class: "stack" });
   private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
   private inspector: Inspector;
@@ -51,7 +66,7 @@ export class Drawing {
       change: (edits) => this.change(edits),
       open: (at) => this.open(at),
     });
-    byId("board").addEventListener("keydown", (event) => this.key(event), true);
+    for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
   }
 
   /// To be called whenever another position is shown, or another tab.
@@ -68,6 +83,8 @@ export class Drawing {
         this.panel,
         el("h2", {}, "Draw the board"),
         el("p", { class: "quiet" }, "Choose a piece, then click cells. What you draw is written into the script; undo takes it back."),
+        this.which,
+        this.small,
         this.tools,
         this.refusal,
         this.here,
@@ -83,11 +100,18 @@ export class Drawing {
     return { textDocument: { uri: this.uri() }, options, seed };
   }
 
+  private get now(): string {
+    return this.editor.text + JSON.stringify([this.game.where.options, this.test]);
+  }
   private async load(): Promise<boolean> {
-    const of = this.editor.text + JSON.stringify(this.game.where.options);
+    const of = this.now;
     if (of !== this.of) {
-      const [palette, syntax] = await Promise.all([this.service.request<Partial<Palette>>("glint/palette", this.params), this.service.request<Syntax>("glint/syntax", this.params)]);
-      if (of !== this.editor.text + JSON.stringify(this.game.where.options)) return false;
+      const syntax = await this.service.request<Syntax>("glint/syntax", this.params);
+      const drawn = this.drawnIn(syntax);
+      if (!drawn) this.test = "";
+      const palette = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn?.where });
+      if (of !== this.now) return false;
+      await this.showSmall(drawn?.where);
       if (palette.pieces) [this.palette, this.syntax, this.of] = [palette as Palette, syntax, of];
       else if (!this.palette) replace(this.tools, el("p", {}, "The script has errors, so there is no board to draw on yet."));
       if (!palette.pieces) return false;
@@ -97,12 +121,77 @@ export class Drawing {
     return true;
   }
 
+  // ---- drawn positions of tests
+
+  /// Tests that draw a board: their titles, the first drawing, and where that is shown.
+  private tests({ declarations }: Syntax): { title: string; drawing: At; where: object }[] {
+    const { text } = this.editor;
+    return declarations.flatMap(({ node, title, args = [], parts = [] }) => {
+      const drawing = parts.find((part) => part.node === "map")?.texts?.[0];
+      if (node !== "test" || !title || !drawing) return [];
+      const options = Object.fromEntries(args.map(([name, at]) => [name, textAt(text, at)]));
+      return [{ title: textAt(text, title).slice(1, -1), drawing, where: { at: text.slice(drawing[0] + 3, drawing[1] - 3), options } }];
+    });
+  }
+  private drawnIn = (syntax: Syntax) => this.tests(syntax).find(({ title }) => title === this.test);
+
+  private async showSmall(where: object | undefined): Promise<void> {
+    this.small.hidden = !where;
+    if (!where) return replace(this.small);
+    const { board } = await this.service.request<Shown>("glint/show", { ...this.params, ...where });
+    const picture = board && pictureOf(board);
+    if (!picture) return;
+    const labels = board.cells.map(({ cell }) => cell);
+    replace(this.small);
+    this.smallBoard = new Board(this.small, { pick: (cell) => void this.later(labels[cell]!), leave: () => {}, about: () => {} });
+    this.smallBoard.show(picture);
+  }
+
+  /// The position of a test with other pieces on a cell.
+  private async redraw(label: string, wanted: string[]): Promise<void> {
+    const { text } = this.editor;
+    const drawn = this.drawnIn(this.syntax);
+    const edits = drawn ? this.placer(label).redrawn(drawn.drawing, wanted) : [];
+    if (!drawn || !edits.length) return this.say("This drawing cannot be changed here.");
+    const after = applied(text, edits);
+    const end = drawn.drawing[1] + after.length - text.length;
+    const read = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn.where, at: after.slice(drawn.drawing[0] + 3, end - 3) });
+    if (text !== this.editor.text) return;
+    if (String(read.cells?.find(({ cell }) => cell === label)?.pieces) !== String(wanted)) return this.say(`The position cannot be drawn so.`);
+    await this.tried([edits], {});
+  }
+
+  private drawWhich(): void {
+    const tests = this.tests(this.syntax);
+    if (!tests.length) return replace(this.which);
+    const select = el(
+      "select",
+      { id: "draw-which", onchange: () => this.turnTo(select.value) },
+      el("option", { value: "", selected: !this.test }, "The start of the game"),
+      ...tests.map(({ title }) => el("option", { value: title, selected: title === this.test }, `Test: ${title}`)),
+    );
+    replace(this.which, el("label", { for: "draw-which" }, "Draw", select));
+  }
+  private turnTo(test: string): void {
+    this.test = test;
+    this.cell = "";
+    this.last = this.last.then(() => this.load());
+  }
+
   // ---- cells
+
+  private later(label: string): Promise<unknown> {
+    return (this.last = this.last.then(() => this.act(label)).catch((error: Error) => this.say(error.message)));
+  }
 
   private pick(cell: number): boolean {
     const label = this.game.answer?.cells[cell]?.cell;
     if (!label) return true;
-    this.last = this.last.then(() => this.act(label)).catch((error: Error) => this.say(error.message));
+    if (this.test) {
+      this.say("A test's position is drawn: click the small board, or choose the start of the game.");
+      return true;
+    }
+    void this.later(label);
     return true;
   }
 
@@ -133,6 +222,7 @@ export class Drawing {
   /// Writes what puts these pieces on the cell.
   private async put(label: string, wanted: string[], isSpelt = false): Promise<void> {
     if (String(wanted) === String(this.at(label))) return;
+    if (this.test) return this.redraw(label, wanted);
     const placer = this.placer(label);
     const edits = isSpelt ? placer.speltOut(wanted) : placer.candidates(wanted);
     const tried = await this.tried(edits, { cell: label, pieces: wanted });
@@ -169,6 +259,19 @@ export class Drawing {
     });
   }
 
+  private add(kind: [string, string]): void {
+    this.last = this.last.then(async () => {
+      if (!(await this.load())) return;
+      const before = new Set(this.puts);
+      const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
+      if (!tried) return;
+      if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
+      const put = this.puts.find((each) => !before.has(each));
+      if (put) this.choose({ does: "put", put });
+      announce(`There is a ${kind[0]} now: put it on the board.`);
+    });
+  }
+
   /// The first of these edits that does what is wanted is made. Nothing, if the text has changed meanwhile.
   private async tried(edits: Edit[][], wanted: object): Promise<Tried | undefined> {
     const { text } = this.editor;
@@ -192,14 +295,14 @@ export class Drawing {
   }
 
   private key(event: KeyboardEvent): void {
-    if (!this.isOpen) return;
+    if (!this.isOpen || (this.test && byId("board").contains(event.target as Node))) return;
     const isMeta = (event.ctrlKey || event.metaKey) && !event.altKey;
     if (isMeta && (event.key === "z" || event.key === "y")) {
       event.preventDefault();
       return event.key === "y" || event.shiftKey ? this.editor.redo() : this.editor.undo();
     }
     const cell = (event.target as Element).getAttribute("data-cell");
-    const label = cell === null ? undefined : this.game.answer?.cells[Number(cell)]?.cell;
+    const label = cell === null ? undefined : this.palette?.cells[Number(cell)]?.cell;
     if (!label || isMeta || event.altKey) return;
     const act = { Delete: () => this.put(label, this.at(label).slice(0, -1)), Backspace: () => this.put(label, this.at(label).slice(0, -1)), r: () => this.turn(label) }[event.key];
     if (!act) return;
@@ -219,7 +322,7 @@ export class Drawing {
   private mark(): void {
     document.querySelectorAll("#board .drawn-on").forEach((each) => each.classList.remove("drawn-on"));
     const number = this.game.answer?.cells.findIndex(({ cell }) => cell === this.cell) ?? -1;
-    if (this.isOpen && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
+    if (this.isOpen && !this.test && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
   }
 
   // ---- the palette
@@ -276,7 +379,9 @@ export class Drawing {
       ),
       ...(chosen ? this.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
       this.zones(),
+      this.kinds,
     );
+    this.drawWhich();
     this.drawCell();
     this.drawRules();
     if (focused) document.getElementById(focused)?.focus();

@@ -52,6 +52,8 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (choices.length > 1 && choices.includes(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "choice", choices, sentence: sentence || (node === "option" ? label : "") }, "value");
       else if (isNumber(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "number", sentence: sentence || label }, "value");
     }
+    if (node === "use-board")
+      (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
     if (node === "bag") {
       const value = (declaration.parts ?? []).find((part) => part.node === "number");
       if (value) add({ name: `${words}: of each`, at: value.at, kind: "number" }, "value");
@@ -82,6 +84,36 @@ export const ruleTexts = (text: string, declarations: Node[]): { name: string; s
 export const changed = ({ at }: Control, value: string): Edit[] => [[...at, value]];
 
 // ---- pieces
+
+/// Kinds of pieces to begin with: what they are called, and how they are written.
+export const newKinds: [name: string, body: string][] = [
+  ["wall", '{ when beam comes -> stops; look "#" }'],
+  ["mirror", '{ line: axis; when beam comes -> reflects across line; look "{line}" }'],
+  ["splitter", '{ line: axis; when beam comes -> straight, reflects across line; look "{line}{line}" }'],
+  ["lamp", '{ facing: direction; emits facing; look ">{facing}" }'],
+  ["target", '{ when beam comes -> stops; look "o" }'],
+  ["stone", 'of player { look "{owner:1}" }'],
+];
+
+/// The edits that may add a kind: behind the last one, else before the first move, set-up or play; with a `beam`, if there is none.
+export function adding(text: string, declarations: Node[], [name, body]: [string, string]): Edit[][] {
+  const taken = (each: string) => declarations.some((declaration) => declaration.name === each);
+  let free = name;
+  for (let i = 2; taken(free); ++i) free = `${name}${i}`;
+  const piece = `piece ${free} ${body}`;
+  const last = declarations.filter(({ node, change }) => node === "piece" && !change).at(-1);
+  const lineEnd = (at: number) => (text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at));
+  const isBlock = last && textAt(text, last.at).includes("\n");
+  const place = (given: string): Edit => {
+    if (last) return [lineEnd(last.at[1]), lineEnd(last.at[1]), `${isBlock ? "\n" : ""}\n${given}`];
+    const next = declarations.find(({ node }) => ["move", "setup", "play", "end", "test"].includes(node));
+    if (!next) return [text.length, text.length, `\n${given}\n`];
+    let at = text.lastIndexOf("\n", next.at[0] - 1) + 1;
+    for (let above = text.lastIndexOf("\n", at - 2) + 1; at > 0 && text.slice(above).startsWith("//"); above = text.lastIndexOf("\n", at - 2) + 1) at = above;
+    return [at, at, `${given}\n\n`];
+  };
+  return [[place(piece)], [place(`beam { }\n${piece}`)]];
+}
 
 /// The letters of a piece.
 export function lookControl(piece: Node): Control | undefined {

@@ -34,6 +34,7 @@ export interface Opened {
   found(found: Exploration): void;
   tryIt(text: string): void; // a game of the pages that one learns from
   tour(): void;
+  openScript(): void;
   shown(): void;
 }
 
@@ -71,7 +72,7 @@ export class Panels {
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
-    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game);
+    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript);
     this.learn = new Learn(tabs.panel("learn"), open);
     this.tabs = tabs;
   }

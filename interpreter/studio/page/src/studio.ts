@@ -91,6 +91,7 @@ class Studio {
       found: (found) => this.showFound(found),
       tryIt: (text) => this.openNew("from_the_book", text),
       tour: () => this.tour.begin(),
+      openScript: () => this.frame.showText(),
       shown: () => this.shown(),
     });
     this.frame = new Frame({ leave: () => this.leave(), opened: () => this.editor.view.focus(), title: () => byId("title").textContent ?? "" });

@@ -2,7 +2,7 @@
 // mends it.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { choose, has, open, quit, violations, write } from "./browser.mjs";
+import { choose, has, open, openScript, quit, violations, write } from "./browser.mjs";
 import { mistakes } from "./mistakes.mjs";
 
 after(quit);
@@ -83,6 +83,7 @@ test("while somebody types in the middle of a game, the position stays", async (
   await page.press("#move", "Enter");
   await has(page, "#state", "move 2");
   const before = await page.locator("#board .drawing").innerHTML();
+  await openScript(page);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nnonsense");

@@ -27,7 +27,11 @@ class SimplePlayer : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_random_player(std::uint64_t seed) { return std::make_unique<SimplePlayer<random_choice>>(seed); }
-std::unique_ptr<Player> make_greedy_player(std::uint64_t seed) { return std::make_unique<SimplePlayer<greedy_choice>>(seed); }
+std::unique_ptr<Player> make_random_player(std::uint64_t seed) {
+  return std::make_unique<SimplePlayer<random_choice>>(seed);
+}
+std::unique_ptr<Player> make_greedy_player(std::uint64_t seed) {
+  return std::make_unique<SimplePlayer<greedy_choice>>(seed);
+}
 
 }  // namespace glint

@@ -208,7 +208,9 @@ class Search {
 
 }  // namespace
 
-Result<Solved> solve(const Position& position, const SolveOptions& options) { return solve_until({}, position, options); }
+Result<Solved> solve(const Position& position, const SolveOptions& options) {
+  return solve_until({}, position, options);
+}
 
 Result<Solved> solve_until(const std::function<bool()>& is_late, const Position& position, const SolveOptions& options) {
   if (auto error = refusal(position)) return *error;

@@ -177,11 +177,11 @@ Json counts_json(const Histogram& histogram) {
   return view::list_of(histogram, [](const auto& one) { return Json::array({one.first, one.second}); });
 }
 
-Json plan_json(const Game& game, const StudyPlan& plan) {
-  const std::vector<std::string> seats = game.players();
-  Json all = Json::array(), without = Json::array();
-  for (std::size_t i = 0; i < plan.players.size(); ++i) all.push_back({{"seat", seats[i]}, {"bot", plan.players[i]}});
-  for (const Restriction& one : plan.without) without.push_back(text_of(one, game));
+Json plan_json(const StudyHeader& header) {
+  const StudyPlan& plan = header.plan;
+  Json all = Json::array();
+  for (std::size_t i = 0; i < plan.players.size(); ++i)
+    all.push_back({{"seat", header.seats[i]}, {"bot", plan.players[i]}});
   return {{"seats", all},
           {"rotates", plan.rotates},
           {"seed", plan.seed},
@@ -189,7 +189,7 @@ Json plan_json(const Game& game, const StudyPlan& plan) {
           {"draws", view::json_of(plan.draws)},
           {"evaluate", plan.playouts},
           {"looks", plan.looks},
-          {"without", without}};
+          {"without", header.without}};
 }
 
 Json chosen_json(const Game& game, const StudyTally& tally) {
@@ -366,7 +366,7 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
   const std::string options =
       lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) lines.push_back(options);
-  for (const Restriction& one : plan.without) lines.push_back("without " + text_of(one, game));
+  for (const std::string& one : part.header.without) lines.push_back("without " + one);
   lines.push_back("rules " + part.header.rules);
   return lines;
 }
@@ -391,7 +391,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   std::vector<std::string> head = {game.title() + ": " + grouped_count(tally.games, "game") + ", " +
                                        grouped(tally.plies) + " plies, seed " + std::to_string(plan.seed),
                                    players_text(game, plan)};
-  for (const Restriction& one : plan.without) head.push_back("without " + text_of(one, game));
+  for (const std::string& one : header.without) head.push_back("without " + one);
   if (!tally.course.lengths.empty())
     head.push_back("plies of a game: " + std::to_string(tally.course.lengths.begin()->first) + " to " +
                    std::to_string(tally.course.lengths.rbegin()->first) + ", median " +
@@ -413,7 +413,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("title", game.title());
   document.data("rules", header.rules);
   document.data("options", view::json_of(header.options));
-  document.data("plan", plan_json(game, plan));
+  document.data("plan", plan_json(header));
   document.data("games", tally.games);
   document.data("plies", tally.plies);
   document.data("checksum", lang::hexadecimal(tally.checksum));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <utility>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
@@ -23,29 +24,6 @@
 
 namespace glint::cli {
 namespace {
-
-/// Reads "piece:mirror", "move:place", or for one seat "move:place@north"; anything else is wrong usage.
-Restriction read_restriction(const std::string& text, const Game& game) {
-  const rules::Rules& rules = game.program().rules;
-  const std::size_t colon = text.find(':'), at = text.find('@');
-  const std::string kind = text.substr(0, colon);
-  if (colon == std::string::npos || (kind != "piece" && kind != "move"))
-    stop(kUsage, "--without takes `piece:NAME` or `move:NAME`, found `" + text + "`",
-         "`move:NAME@" + game.players()[0] + "` leaves it out at one seat");
-  Restriction one;
-  std::vector<std::string> known;
-  if (kind == "piece") {
-    one.kind = Restriction::Kind::piece;
-    for (const auto& each : rules.kinds) known.push_back(each.name);
-  } else {
-    for (const auto& each : rules.moves) known.push_back(each.name);
-  }
-  const std::string name = text.substr(colon + 1, at == std::string::npos ? at : at - colon - 1);
-  one.number = static_cast<int>(find_or_stop(known, name, "--without: the game has no " + kind));
-  if (at != std::string::npos)
-    one.seat = static_cast<int>(find_or_stop(game.players(), text.substr(at + 1), "--without: the game has no player"));
-  return one;
-}
 
 class Study : public GameCommand {
  public:
@@ -85,7 +63,7 @@ class Study : public GameCommand {
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--out", out_, "FILE",
-                   "save the counts in this file, and resume from it if it exists; F.json is F.0.json, F.1.json ... for "
+                   "save the games in this file, and resume from it if it exists; F.json is F.0.json, F.1.json ... for "
                    "the rungs of --ladder");
     arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
     arguments.text("--show", show_, "N|NAME",
@@ -152,7 +130,7 @@ class Study : public GameCommand {
       if (out_) {
         check_replaceable(*out_);
         run.file = *out_;
-        if (has_content(*out_)) go_on(*out_, one.game, one.part, console);
+        if (has_content(*out_)) go_on(*out_, one.part, console);
       }
       if (several) {
         run.label = one.label;
@@ -196,19 +174,26 @@ class Study : public GameCommand {
         !options_.seats.empty() || !swept_.empty() || !without_.empty() || !options_.draws.empty())
       stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
            "with --show: --json, --path, --limit, --save and --svg");
-    const auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
-    // A page and a shown game are played again.
-    if (!has_deadline_ && (show_ || html_) && thinks_long(part.header.plan))
-      stop(kUsage, "the bots of this study may think for minutes about one game",
-           "say how long they may: `--limit seconds=60`");
-    if (!show_) {
-      if (part.done < part.header.plan.games)
-        console.err << "note: only " << grouped(part.done) << " of " << grouped(part.header.plan.games)
-                    << " games were played: the command that wrote this file resumes it\n";
-      return print_report(game, part, console);
+    auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
+    std::uint64_t& games = part.header.plan.games;
+    const std::uint64_t planned = std::exchange(games, part.games.size());
+    if (!show_ || is_chosen_by_name(*show_, part.header.plan)) {
+      if (const std::uint64_t plies = plies_by_seed(part); !has_deadline_ && plies > kMostUnasked)
+        stop(kUsage, "to count the games of this study again may take minutes: they have " + grouped(plies) + " plies",
+             "say how long it may take: `--limit seconds=600`");
+      // What is wrong with the file has no code.
+      if (auto error = run_study(game, part, {options_.threads()}, console))
+        stop(error->code.empty() ? kUsage : kNo, {*error});
     }
-    show_study_game(console, game, part, *show_, shown_forms());
-    return kDone;
+    if (show_) {
+      show_study_game(console, game, part, *show_, shown_forms());
+      return kDone;
+    }
+    if (games < planned)
+      console.err << "note: only " << grouped(games) << " of " << grouped(planned)
+                  << " games were played: the command that wrote this file resumes it\n";
+    games = planned;
+    return print_report(game, part, console);
   }
 
   int climb_ladder(const Game& game, Console& console) const {
@@ -223,9 +208,11 @@ class Study : public GameCommand {
 
   // ---- what is studied ----
 
-  Variation variation(const Game& game, std::string label) const {
+  Variation variation(const Game& game, std::string label, std::vector<Restriction> without = {}) const {
     Variation one{std::move(label), game, {}};
-    one.part.header = header_of(game, game_, read_plan(game));
+    StudyPlan plan = read_plan(game);
+    plan.without = std::move(without);
+    one.part.header = header_of(game, game_, plan);
     return one;
   }
 
@@ -233,24 +220,20 @@ class Study : public GameCommand {
   /// and for each seat alone.
   std::vector<Variation> restricted(const Game& game) const {
     std::vector<Variation> all;
-    const auto add = [&](std::string label, std::optional<Restriction> restriction) {
-      Variation one = variation(game, std::move(label));
-      if (restriction) {
-        one.part.header.plan.without.push_back(*restriction);
-        one.label = "without " + text_of(*restriction, game);
-      }
-      all.push_back(std::move(one));
+    const auto add = [&](const Restriction& restriction) {
+      all.push_back(variation(game, {}, {restriction}));
+      all.back().label = "without " + all.back().part.header.without[0];
     };
     // For files and single games, a restriction of one seat is a study by itself, without a comparison.
     const bool single = without_.size() == 1 && (out_ || show_) && without_[0].find('@') != std::string::npos;
-    if (!single) add("as it is", std::nullopt);
+    if (!single) all.push_back(variation(game, "as it is"));
     for (const std::string& text : without_) {
       Restriction one = read_restriction(text, game);
-      add({}, one);
+      add(one);
       if (one.seat >= 0 || game.is_team() || game.players().size() < 2) continue;
       for (std::size_t seat = 0; seat < game.players().size(); ++seat) {
         one.seat = static_cast<int>(seat);
-        add({}, one);
+        add(one);
       }
     }
     return all;
@@ -288,6 +271,9 @@ class Study : public GameCommand {
     plan.note = values_.passed_over;
     return plan;
   }
+
+  /// Plies of random games that a stranger's file may ask for.
+  static constexpr std::uint64_t kMostUnasked = 20'000'000;
 
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;

@@ -33,7 +33,7 @@ struct Kind {
 constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"position", 16 * kMegabyte},
                            {"record", 8 * kMegabyte},
-                           {"file of a study", 128 * kMegabyte},  // those of boards with a million cells are large
+                           {"file of a study", kMostOfStudy},
                            {"file of learned values", 100 * kMegabyte},
                            {"best bot of a game", kMegabyte}};
 

@@ -18,6 +18,7 @@ inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
 /// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study, values, best };
+inline constexpr std::size_t kMostOfStudy = std::size_t{128} << 20;
 
 /// What the system says of this number of an error (errno), as in "no space left on device".
 std::string reason(int problem);

@@ -28,9 +28,6 @@ using report::tabs;
 
 namespace {
 
-const char* const kByTime =
-    "a bot in this study has a time budget, so a replayed game may go differently";
-
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
 std::string result_text(const PlayedAgain& played) {
@@ -51,6 +48,11 @@ std::string course_text(const StudyTally& tally) {
     text += ", winner trailing " + percent_of(tally.course.turning.then) + " of plies, decided after " +
             percent_of(tally.course.turning.value);
   return text;
+}
+
+/// How this game went, if the study has kept that; else null.
+const std::string* kept_of(const StudyPart& part, std::uint64_t number) {
+  return number < part.games.size() ? &part.games[static_cast<std::size_t>(number)] : nullptr;
 }
 
 /// The number of the game that is meant.
@@ -139,7 +141,9 @@ bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
          did_you_mean(which, names));
   if (*number >= plan.games)
     stop(kUsage, "--show: the study has no game " + which,
-         plan.games == 1 ? "its only game is 0" : "its games are 0 to " + std::to_string(plan.games - 1));
+         plan.games == 0   ? "no game of it has been played"
+         : plan.games == 1 ? "its only game is 0"
+                           : "its games are 0 to " + std::to_string(plan.games - 1));
   return false;
 }
 
@@ -164,15 +168,13 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
     }
   }
   const StudyPlan& plan = part.header.plan;
-  const char* const undrawn = plays_by_time(plan) ? kByTime : nullptr;
   NumberQueue queue(games.size());
-  if (!undrawn)
-    on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {
-      while (const auto i = queue.take()) {
-        const auto played = play_again(game, part.header.game, part.header.plan, games[*i].number);
-        if (played) games[*i].panels = panels_of(game, *played, which.name + "g" + std::to_string(*i), *i == 0);
-      }
-    });
+  on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {
+    while (const auto i = queue.take()) {
+      const auto played = play_again(game, part.header.game, plan, games[*i].number, kept_of(part, games[*i].number));
+      if (played) games[*i].panels = panels_of(game, *played, which.name + "g" + std::to_string(*i), *i == 0);
+    }
+  });
   if (games.empty()) return {};
   ShownGames shown;
   std::vector<Panel> panels;
@@ -185,9 +187,9 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
   }
   shown.games = tabs(which.name + "game", panels, 0, "games");
   if (!which.is_of_study) return shown;
-  shown.games += "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
-                "<code>--save FILE</code> keeps it as a record." +
-                (undrawn ? " Not drawn: " + std::string(undrawn) + "." : "") + "</p>\n";
+  shown.games +=
+      "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
+      "<code>--save FILE</code> keeps it as a record.</p>\n";
   return shown;
 }
 
@@ -196,12 +198,14 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
   const StudyPlan& plan = part.header.plan;
   const std::uint64_t number = find_game(part, which);
   if (forms.svg) check_drawable(game);
-  if (plays_by_time(plan)) console.err << "note: " << kByTime << '\n';
-  Result<PlayedAgain> played = play_again(game, part.header.game, plan, number);
+  const std::string* const kept = kept_of(part, number);
+  if (!kept && plays_by_time(plan))
+    console.err << "note: a bot in this study has a time budget, so a replayed game may go differently\n";
+  Result<PlayedAgain> played = play_again(game, part.header.game, plan, number, kept);
   if (!played) {
     Error error = played.errors()[0];
     add_help(error, "this is in game " + std::to_string(number) + " of the study");
-    stop(kNo, {with_moves(game, error)});
+    stop(kept && error.code.empty() ? kUsage : kNo, {with_moves(game, error)});
   }
   if (forms.save) create_file(*forms.save, write_record(played->record));
   if (forms.svg) write_output(*forms.svg, Output::picture, view::svg(view::scene_of(played->end)), console);

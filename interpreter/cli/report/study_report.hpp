@@ -36,8 +36,8 @@ struct GamesToShow {
   std::size_t most = 100;  // games
   bool is_of_study = true;  // the page is of a study, which a command can show again
 };
-/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again;
-/// games of bots with a time budget are only named.
+/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again,
+/// as the part has kept them.
 report::ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
 
 /// How a game is shown.

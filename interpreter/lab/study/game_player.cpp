@@ -59,9 +59,9 @@ GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile
       random_(1),
       chance_random_(1) {}
 
-std::optional<Error> GamePlayer::begin(std::uint64_t number) {
+std::optional<Error> GamePlayer::begin(std::uint64_t number, bool has_players) {
   seed_ = seed_of_game(plan_.seed, number);
-  return is_random_ ? begin_random(number) : begin_seated(number);
+  return is_random_ ? begin_random(number) : begin_seated(number, has_players);
 }
 
 std::optional<Error> GamePlayer::begin_random(std::uint64_t number) {
@@ -80,9 +80,9 @@ std::optional<Error> GamePlayer::begin_random(std::uint64_t number) {
   return std::nullopt;
 }
 
-std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
+std::optional<Error> GamePlayer::begin_seated(std::uint64_t number, bool has_players) {
   seats_.clear();
-  for (std::size_t seat = 0; seat < plan_.players.size(); ++seat) {
+  for (std::size_t seat = 0; has_players && seat < plan_.players.size(); ++seat) {
     const std::size_t index = plan_.player_at(seat, number);
     const std::string& spec = plan_.players[index];
     const std::uint64_t seed = mixed(seed_ + seat);
@@ -94,7 +94,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
   StartOptions options;
   options.seed = plan_.chance_seed(number);
   options.draws = plan_.draws;
-  Result<Position> start = game_.start(options);
+  Result<Position> start = start_recorded(game_, options, profile_);
   if (!start) return start.errors()[0];
   position_ = std::move(*start);
   machine_.load(position_->state());
@@ -103,7 +103,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
 
 Result<std::uint64_t> GamePlayer::list() {
   forget_watchers();
-  const Watched watched(machine_, profile_);
+  const Watched watched(machine_, is_random_ ? profile_ : nullptr);  // a Position has recorded it
   const std::int64_t count = machine_.list();
   if (count == 0) machine_.fail_without_moves();
   if (count <= 0) return to_error(program_, machine_.failure());

@@ -218,10 +218,10 @@ void LeadJudge::begin(std::uint64_t seed) {
   leaders_.clear();
 }
 
-std::optional<Error> LeadJudge::look(Machine& machine) {
+std::optional<Error> LeadJudge::look(Machine& machine, const int* known) {
   if (!has_leaders_) return std::nullopt;
   try {
-    leaders_.push_back(leader(machine));
+    leaders_.push_back(known && machine_ ? *known : leader(machine));
   } catch (const lang::Stopped&) {
     return stopped_error(program_);
   }

@@ -90,7 +90,10 @@ class LeadJudge {
   /// A new game; its seed decides the random games of the judge.
   void begin(std::uint64_t seed);
   /// Notes the leader of the next position of the game, which is in this machine. An error if the host stopped it.
-  std::optional<Error> look(Machine& machine);
+  /// `known`: what random games have told before; null: they are played.
+  std::optional<Error> look(Machine& machine, const int* known = nullptr);
+  /// By ply: the leader's seat; -1 if nobody is ahead of all others.
+  const std::vector<int>& leaders() const { return leaders_; }
   /// Counts the lead changes of a game that is over. With a winner (not -1), also counts how long the winner was
   /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
@@ -104,7 +107,7 @@ class LeadJudge {
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
-  std::vector<int> leaders_;  // by ply; -1 if nobody is ahead of all others
+  std::vector<int> leaders_;
 };
 
 }  // namespace glint

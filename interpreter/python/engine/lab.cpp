@@ -112,7 +112,6 @@ struct Study {
   void add(const Played& played) {
     one.part.tally.add(played.tally);
     one.log.add(played.log);
-    one.part.done = played.end;
   }
   report::Document document() const { return report::study_document(one.game, one.part, {}); }
   /// Whether enough is known for `--until` of `glint study`. Raises GlintError if this study has no such measure.
@@ -122,7 +121,7 @@ struct Study {
     return glint::is_known(want, one.game, one.part.header.plan, one.part.tally);
   }
   /// There will be no more games: the study is whole.
-  void end_here() { one.part.header.plan.games = one.part.done; }
+  void end_here() { one.part.header.plan.games = one.part.tally.games; }
   /// A game played again, as (seed, draws, moves).
   py::tuple again(std::uint64_t number) const {
     const Record record =

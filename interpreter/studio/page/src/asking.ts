@@ -47,8 +47,8 @@ export interface Seen {
 
 /// The picture of a value, if it has one.
 export function pictureOfValue(value: string, { directions }: Pick<Seen, "directions">, pictures: Record<string, string>): Element | null {
-  if (pictures[value]) return el("img", { class: "piece", alt: "", src: `data:image/svg+xml,${encodeURIComponent(pictures[value])}` });
   if (directions[value]) return arrow(directions[value]);
+  if (pictures[value]) return el("img", { class: "piece", alt: "", src: `data:image/svg+xml,${encodeURIComponent(pictures[value])}` });
   return colours.has(value) ? el("span", { class: "spot", style: `--spot: ${value}`, "aria-hidden": "true" }) : null;
 }
 
@@ -63,7 +63,7 @@ export function leadOf(next: Next, chosen: string[], seen: Seen): { move: string
   const names = [...new Set(next.picks.map(spoken))];
   const named = names.filter((name) => !plain.has(name)).join(" or ");
   const asks: string[] = [];
-  if (isAim(next, seen)) asks.push(`${named ? `${named}: ` : ""}click an arrow on the board, or here`);
+  if (isAim(next, seen)) asks.push(`${named ? `${named}: ` : ""}click an arrow`);
   else if (next.cells.size) {
     const own = next.cellPicks.map(spoken).filter((name) => !plain.has(name)).join(" or ");
     const what = !move && next.cellMoves.length && (next.others.length || next.whole.length) ? `${next.cellMoves.map(spoken).join(", ")}: ` : own ? `${own}: ` : "";

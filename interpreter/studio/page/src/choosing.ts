@@ -226,7 +226,7 @@ export class Choosing {
       if (hadFocus) this.board.enter(new Set()); // where it was; else the next key would begin at the top of the page
       return;
     }
-    const line = words.some(Boolean) ? el("p", { class: "lead" }, lead.move ? el("strong", {}, lead.move) : null, lead.ask ? el("span", {}, lead.ask) : null) : null;
+    const line = words.some(Boolean) ? el("p", { class: "ask" }, lead.move ? el("strong", {}, lead.move) : null, lead.ask ? el("span", {}, lead.ask) : null) : null;
     const rest = buttons.slice(grouped);
     replace(place, line, ...groups, rest.length ? el("div", { class: "buttons" }, ...rest) : null, back, doc ? el("p", { class: "quiet doc" }, doc) : null);
     if (!hadFocus) return;

@@ -93,9 +93,11 @@ test("better variants are looked for in the background; each opens, plays and is
   await page.click("#search-start");
   await says(page, "#search-state", /\d+ variants play 12 games each/, 60_000);
   // Meanwhile the game goes on.
+  await page.click("#tab-play");
   await page.fill("#move", await page.locator("#moves option").first().getAttribute("value"));
   await page.press("#move", "Enter");
   await has(page, "#state", "move 2");
+  await page.click("#tab-study");
   await page.waitForSelector("#search-gallery", { timeout: 150_000 });
   await says(page, "#search-state", /comes? closer to what you want|No variant came closer/);
   await page.click("#search-gallery");

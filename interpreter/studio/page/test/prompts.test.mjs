@@ -44,7 +44,7 @@ test("a move is asked for in the author's words; colours have their spot, direct
   await says(page, "#choosing", /Place D4 e.*Then name your opponent's colour: red, green or blue/);
   assert.ok(there.x > here.x);
   assert.equal(await page.locator("#board .aims").count(), 0);
-  assert.equal(await page.locator("#choosing .spot").count(), 3);
+  assert.equal(await page.locator("#choosing :is(.spot, img.piece)").count(), 3);
   await page.locator("#choosing").getByRole("button", { name: "green", exact: true }).click();
   await shows(page, "move 2");
   await has(page, "#panel-play ol.line", "D4 e green");

@@ -7,7 +7,6 @@
 #include "interpreter/desk/protocol/playing.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/search/written_test.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {

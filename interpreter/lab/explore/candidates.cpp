@@ -9,7 +9,6 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 

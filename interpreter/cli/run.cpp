@@ -22,12 +22,10 @@
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/safe_output.hpp"
-#include "interpreter/cli/manual/completion.hpp"
 #include "interpreter/cli/manual/manual.hpp"
-#include "interpreter/cli/manual/version.hpp"
 #include "interpreter/game/loading/errors.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/stop.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 

@@ -10,7 +10,7 @@
 
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/desk/playing.hpp"
-#include "interpreter/game/loading/option_trials.hpp"
+#include "interpreter/game/loading/first_look.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "lang/index/words.hpp"
 #include "lang/rules/rules.hpp"

@@ -15,8 +15,8 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/check/check.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/tree.hpp"
-#include "lang/syntax/words.hpp"
 
 namespace glint::desk {
 namespace {

@@ -1,5 +1,5 @@
-// The standard library, the bundled games, their variants and records, what new games start from, and the pages of
-// errors, as they stood when Glint was built. The bytes are written by embed.cmake.
+// The standard library, the bundled games, their variants and records, what new games start from, the pages of errors,
+// and styles of pages, as they stood when Glint was built. The bytes are written by embed.cmake.
 #pragma once
 
 #include <span>

@@ -12,13 +12,13 @@
 #include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/print.hpp"
-#include "interpreter/report/coverage.hpp"
 #include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::report {
+
 namespace {
 
 using Look = Column::Look;
@@ -305,6 +305,11 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
        [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
 }
 
+std::uint64_t ran(const std::vector<CoveredLine>& lines) {
+  return static_cast<std::uint64_t>(
+      std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
+}
+
 }  // namespace
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
@@ -374,9 +379,7 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
 std::string lead_of(const Game& game, const ShownGames& shown) {
   if (!shown.lead.empty()) return shown.lead;
   constexpr std::size_t kMostCells = 2000;
-  StartOptions options;
-  options.first_draws = true;
-  const Result<Position> start = game.start(options);
+  const Result<Position> start = game.start({.first_draws = true});
   if (!start || game.cells().size() > kMostCells) return "";
   return "<div class=\"board\">" + view::svg(view::scene_of(*start)) + "</div>\n";
 }
@@ -465,6 +468,29 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kPeople});
   parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
   return document;
+}
+
+std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines) {
+  std::vector<std::string> text = {std::to_string(ran(lines)) + " of " + std::to_string(lines.size()) +
+                                   " lines of the rules ran"};
+  const std::vector<CoveredFile> files = files_of(lines);
+  for (const CoveredFile& file : files) {
+    if (files.size() > 1)
+      text.push_back("in " + file.name + ": " + std::to_string(file.ran) + " of " + std::to_string(file.of));
+    for (const CoveredLine& line : lines)
+      if (line.runs == 0 && line.file == file.name)
+        text.push_back("  never: " + line.file + ":" + std::to_string(line.line) + "  " + line.text);
+  }
+  return text;
+}
+
+Json coverage_json(const std::vector<CoveredLine>& lines) {
+  Json all = Json::array(), files = Json::array();
+  for (const CoveredLine& line : lines)
+    all.push_back({{"file", line.file}, {"line", line.line}, {"runs", line.runs}, {"text", line.text}});
+  for (const CoveredFile& file : files_of(lines))
+    files.push_back({{"file", file.name}, {"ran", file.ran}, {"of", file.of}});
+  return {{"ran", ran(lines)}, {"of", lines.size()}, {"files", files}, {"lines", all}};
 }
 
 }  // namespace glint::report

@@ -246,11 +246,10 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
   std::vector<std::string> steps;
   for (const std::string& step : play.witness)
     steps.push_back("  " + std::string(steps.size() < 9 ? " " : "") + std::to_string(steps.size() + 1) + "  " + step);
-  if (steps.size() > kSteps) {
+  if (steps.size() > kSteps)
     for (const std::string& line : in_columns(steps, console.style.columns)) console.out << line << '\n';
-  } else {
+  else
     for (const std::string& step : steps) console.out << step << '\n';
-  }
   if (play.same && play.leaves_unlisted)
     console.out << "  moves that are accepted without being listed (`offer`) were not tried\n";
   if (!play.difference) return;

@@ -55,7 +55,6 @@ const std::string* kept_of(const StudyPart& part, std::uint64_t number) {
   return number < part.games.size() ? &part.games[static_cast<std::size_t>(number)] : nullptr;
 }
 
-/// The number of the game that is meant.
 std::uint64_t find_game(const StudyPart& part, const std::string& which) {
   if (!is_chosen_by_name(which, part.header.plan)) return *whole_number(which);
   for (const ChosenGame& one : chosen_games(part.tally))
@@ -85,7 +84,6 @@ std::set<std::size_t> moments_of(const PlayedAgain& played) {
   return moments;
 }
 
-/// A game on a page.
 struct GamePanels {
   std::string course;            // its boards to click through, and its moves
   std::string lead, lead_words;  // the board two thirds on, for the top of the page; "after 20 of 30 plies"

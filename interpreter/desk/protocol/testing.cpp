@@ -10,7 +10,6 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
 #include "interpreter/lab/search/written_test.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -125,7 +124,7 @@ Json describe(Documents& in, const Json& params) {
       describe::describe(*game, is_variant ? &*base : nullptr, {.characters = !is_page, .svg = is_page});
   json["title"] = sheet.title;
   json["text"] = is_page ? describe::html(sheet) : describe::markdown(sheet);
-  if (is_page) json["style"] = describe::kSheetStyle;
+  if (is_page) json["style"] = describe::sheet_style();
   return json;
 }
 

@@ -6,7 +6,7 @@
 #include "interpreter/machine/profile.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint {

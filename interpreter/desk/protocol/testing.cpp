@@ -122,7 +122,7 @@ Json describe(Documents& in, const Json& params) {
       describe::describe(*game, is_variant ? &*base : nullptr, {.characters = !is_page, .svg = is_page});
   json["title"] = sheet.title;
   json["text"] = is_page ? describe::html(sheet) : describe::markdown(sheet);
-  if (is_page) json["style"] = describe::kSheetStyle;
+  if (is_page) json["style"] = std::string(describe::sheet_style());
   return json;
 }
 

@@ -18,7 +18,9 @@
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/lab/search/solve.hpp"
-#include "interpreter/players/exact/exact_values.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/players/exact/expected_values.hpp"
+#include "interpreter/players/methods.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
@@ -59,7 +61,7 @@ class Solve : public GameCommand {
     arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: number of threads; does not change the result (1)");
     arguments.flag("--value", value_, "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
     arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
-    arguments.flag("--symmetry", symmetry_, "with --value: count a position and its images as one; less memory, not proved");
+    arguments.flag("--symmetry", symmetry_, "with --value: a position and its images, each checked, count as one: less memory");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
     arguments.budget(seconds_, "search for so long, 30s, 5m or 1h, and say what is known then");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
@@ -119,19 +121,19 @@ class Solve : public GameCommand {
       }
     };
     if (!common_.json) {
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const PerfectPlay& play) {
+      each([&](const Settings& settings, const auto&... found) {
         console.out << lang::joined(settings, ", ", [](const auto& one) { return one.first + " " + one.second; })
                     << (settings.empty() ? "" : ": ");
-        print(values, start, play, console);
+        print(found..., console);
       });
       return status;
     }
     const int printed = print_json(console, [&](view::JsonText& json) {
       if (!swept_.empty()) json.open("values", '[');
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const PerfectPlay& play) {
+      each([&](const Settings& settings, const auto&... found) {
         if (!swept_.empty()) json.open('{');
         if (!swept_.empty()) json.value("options", view::json_of(settings));
-        tell(values, start, play, json);
+        tell(found..., json);
         if (!swept_.empty()) json.close();
       });
       if (!swept_.empty()) json.close();
@@ -144,7 +146,9 @@ class Solve : public GameCommand {
   template <class What>
   bool solve_value(const Game& game, Console& console, const What& what) const {
     const Position start = load_position(game, common_, where_, console);
-    if (const auto refused = ExactValues::refusal(start, "solve --value")) stop(kUsage, {*refused});
+    const bool has_chance = !play_facts(game.program()).draws_later.empty();
+    if (const auto refused = ExactValues::refusal(start, "solve --value", has_chance)) stop(kUsage, {*refused});
+    if (has_chance) return solve_expected(start, console, what);
     ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false,
                                [&console](const SearchProgress& now) { show_search(console, now); }});
     const std::optional<Error> error = values.run();
@@ -162,6 +166,42 @@ class Solve : public GameCommand {
     return values.is_decided();
   }
 
+  /// The same where chance decides after the first choice; with the best first move in the place of a game.
+  template <class What>
+  bool solve_expected(const Position& start, Console& console, const What& what) const {
+    if (symmetry_ || out_) stop(kUsage, "chance decides in this game, so --out has no line of play, and --symmetry no images");
+    const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();
+    const Result<Expected> value = expected_value(
+        start, {static_cast<std::uint64_t>(limit_), is_of_game, [&console](const SearchProgress& now) { show_search(console, now); }});
+    hide_search(console);
+    if (!value) stop(status_of(value.errors()[0]), value.errors());
+    what(*value, start, value->best ? *start.move(*value->best) : std::string());
+    return value->is_decided;
+  }
+
+  static void tell(const Expected& value, const Position& start, const std::string& best, view::JsonText& json) {
+    const Json none, wins = {{"low", (1 + value.low) / 2}, {"high", (1 + value.high) / 2}},
+                     ahead = {{"low", value.low}, {"high", value.high}};
+    json.value("decided", value.is_decided);
+    json.value("player", start.game().players()[0]);
+    json.value("wins", value.is_by_score ? none : wins);
+    json.value("ahead", value.is_by_score ? ahead : none);
+    json.value("best", best.empty() ? none : Json(best));
+    json.value("positions", value.positions);
+  }
+
+  void print(const Expected& value, const Position& start, const std::string& best, Console& console) const {
+    const bool is_second = value.low + value.high < 0;  // is ahead
+    const auto number = [&](double ahead) { return number_text(value.is_by_score ? ahead : 50 + 50 * ahead, 4); };
+    const std::string least = number(is_second ? -value.high : value.low), most = number(is_second ? -value.low : value.high),
+                      amount = value.is_decided ? least : "between " + least + " and " + most;
+    console.out << (value.is_decided ? "" : "not decided: ") << start.game().players()[is_second ? 1 : 0]
+                << (value.is_by_score ? " is ahead by " + amount + " on average" : " wins " + amount + " % of the games")
+                << " with perfect play" << (value.has_ties && !value.is_by_score ? ", a tie counted as half" : "") << " ("
+                << counted(value.positions, "position") << (value.was_stopped ? ", stopped" : "") << ")\n"
+                << (best.empty() || !swept_.empty() ? "" : "best first: " + best + "\n") << std::flush;
+  }
+
   static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, view::JsonText& json) {
     json.value("to_move", player(start));
     const Json known = json_of(play);
@@ -177,11 +217,9 @@ class Solve : public GameCommand {
     console.out << play.text();
     if (!values.is_decided()) console.out << ": nobody can force a win in " << counted(values.depth(), "ply", "plies");
     console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
-                << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n"
-                << std::flush;
+                << (values.symmetries() > 1 ? ", each for its " + std::to_string(values.symmetries()) + " images" : "")
+                << (values.was_stopped() ? ", stopped" : "") << ")\n" << std::flush;
     if (!swept_.empty()) return;
-    if (values.symmetries() > 1)
-      console.out << "a position stands for its " << values.symmetries() << " images, which is not proved; without --symmetry the value is certain\n";
     if (!values.is_decided() && !values.was_stopped())
       console.out << "`--limit N` searches more positions" << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
     if (!play.moves.empty())

@@ -93,6 +93,7 @@ class Study : public GameCommand {
     if (is_study) return report_file(console);
     const Game game = load_game(game_, common_, console);
     std::vector<std::string>& seats = options_.seats;
+    values_.is_quiet = lang::joined(seats).find("=best") == std::string::npos;
     if (strong_) seats.push_back("*=best");  // its values
     learned_ = values_.take(seats, game, game_, console);
     if (strong_) seats.pop_back();

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/report/study.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -310,11 +309,6 @@ void print_differences(const Compared& before, const Compared& now, const Differ
   if (all.play && leaves_clocks(before, now, all.text)) console.out << "  clocks differ, and are not compared\n";
   if (all.later) print_play("Besides", *all.later, console);
   if (all.values) print_values(*all.values, console.out);
-  if (all.unbalanced) console.out << "\nBalance: not measured, as " << all.in_error << " is in error\n";
-  if (all.balance.empty()) return;
-  const StudyPlan& plan = all.balance[0].part.header.plan;
-  console.out << "\nBalance, seed " << plan.seed << "; " << report::players_text(before.game, plan) << "\n\n";
-  report::print(console.out, {"", "", report::comparison_parts(all.balance, 0)}, console.style);
 }
 
 Json json_of(const Compared& before, const Compared& now, const Differences& all) {
@@ -325,8 +319,6 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
   json["leaves_clocks"] = leaves_clocks(before, now, all.text);
   json["text"] = json_of(all.text);
   json["value"] = all.values ? json_of(*all.values) : Json();
-  json["balance"] = all.balance.empty() ? Json() : report::comparison_json(all.balance, 0);
-  if (all.unbalanced) json["balance_error"] = all.in_error + ": " + all.unbalanced->message;
   json.update({{"old", game_json(before)}, {"new", game_json(now)}});
   return json;
 }

@@ -8,7 +8,6 @@
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {

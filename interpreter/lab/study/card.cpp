@@ -255,6 +255,7 @@ class CardMaker {
     };
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
     const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
+    const auto never = [](const Interval&) { return false; };
     const bool is_open = !is_gross_ && !runs_away_;
     judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves", is_often);
     judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3",
@@ -263,6 +264,9 @@ class CardMaker {
     judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%",
           "more to win late", below(kSoon, is_open));
+    judge("permanence", "%s of what moves gain outlasts the reply (permanence)", "", "", never);
+    judge("response", "%s of the gains are taken back at once (response)", "", "", never);
+    judge("killer_moves", "the strongest move goes %s of the way from worst to best (killer moves)", "", "", never);
     if (faults.empty() && others.empty()) return;
     const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
     add("dull",

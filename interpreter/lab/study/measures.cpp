@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/players/methods.hpp"
@@ -136,6 +137,17 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
       const std::string after = std::to_string(25 * (quarter + 1));
       found.share("leader_wins." + after, "finished games that the player wins who leads after " + after + " % of the plies",
                   [=](Tally tally) { return Counted{tally.course.led_won[quarter], tally.course.led[quarter]}; });
+      aside();
+    }
+    using Counts = Histogram Course::*;
+    for (const auto& [id, meaning, counts] :
+         {std::tuple<const char*, const char*, Counts>{
+              "permanence", "what the moves of a game gain and the replies do not take back (after Browne)", &Course::permanence},
+          {"response", "gains of a game that the reply takes back whole (after Browne)", &Course::response},
+          {"killer_moves", "how far the strongest move of a game goes from its player's worst lead of the game to the best (after Browne)",
+           &Course::killer}}) {
+      if (seats.size() != 2 || play_facts(program).has_together) break;  // see LeadJudge
+      found.mean(id, meaning, {0, 1}, &StudyTally::course, counts, 1 / StudyTally::kShare, true);
       aside();
     }
   }

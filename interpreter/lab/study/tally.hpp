@@ -69,6 +69,7 @@ struct StudyTally {
     /// After a quarter, a half and three quarters of the plies of games that ended: those with a leader, and of these those
     /// that the leader won.
     std::vector<std::uint64_t> led = std::vector<std::uint64_t>(3), led_won = led;
+    Histogram permanence, response, killer;  // by game that ended, in kShare-ths: see LeadJudge::count_swings
     Histogram forced;     // by game: the share of plies with one move to choose, in kShare-ths
     Histogram effective;  // by game: the geometric average of the moves to choose from, in thousandths
     Histogram tree;       // by game that ended: the decimal logarithm of their product, in thousandths

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "interpreter/lab/study/plan.hpp"
@@ -100,14 +101,16 @@ class LeadJudge {
 
  private:
   int leader(Machine& machine);
+  void count_swings(StudyTally& tally) const;
 
   const Program& program_;
   const StudyPlan& plan_;
-  const bool has_leaders_;
+  const bool has_leaders_, has_swings_;
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
   std::vector<int> leaders_;
+  std::vector<std::pair<int, double>> leads_;  // by ply: who moves, and how far the first of two players is ahead
 };
 
 }  // namespace glint

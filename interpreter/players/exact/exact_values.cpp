@@ -57,18 +57,19 @@ bool asks_for_ties_alone(const rules::Rules& rules) {
 
 }  // namespace
 
-std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name) {
+std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name, bool with_chance) {
   const Game game = position.game();
   const auto refuse = [&](const std::string& why, const std::string& help) {
     return plain_error(lang::Code::G0613, lang::marked(name) + " cannot solve this game: " + why, help);
   };
   if (game.is_team() || game.players().size() == 1)
     return refuse("it has one side, and an exact value is one between two", "`glint solve GAME` looks for the solutions of a puzzle");
-  if (const auto why = cannot_search(game, name)) return refuse(*why, "`glint study GAME` plays it with bots");
-  if (game.program().uses_seen && !asks_for_ties_alone(game.program().rules))
+  if (const auto why = cannot_search(game, name, with_chance)) return refuse(*why, "`glint study GAME` plays it with bots");
+  if (game.program().uses_seen && (with_chance || !asks_for_ties_alone(game.program().rules)))
     return refuse("its rules use `seen`, so a position's value depends on those before it",
-                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables");
-  if (position.at_draw()) return refuse("play waits for chance here", "draw first");
+                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables" +
+                      std::string(with_chance ? ", and in games without chance" : ""));
+  if (position.at_draw() && !with_chance) return refuse("play waits for chance here", "draw first");
   if (position.over()) return refuse("it is over here", "begin with an earlier position");
   return std::nullopt;
 }
@@ -96,7 +97,11 @@ std::optional<Error> ExactValues::run() {
 }
 
 std::optional<Error> ExactValues::go() {
-  if (options_.symmetries) symmetries_ = find_symmetries(program_);
+  if (options_.symmetries) {
+    check_.emplace(program_);
+    symmetries_ = find_symmetries(program_);
+    if (!is_group(symmetries_)) symmetries_.resize(1);
+  }
   follow(start_.state(), true);
   std::uint64_t look = kFirstLook;
   for (;; ++layer_) {
@@ -122,6 +127,12 @@ std::optional<Error> ExactValues::go() {
 
 /// Tries each move of the position in `before_`.
 std::optional<Error> ExactValues::expand(std::uint32_t number) {
+  // If so for all, what follows an image is the image of what follows: by induction over plies both are worth the same.
+  stop_.after(static_cast<std::int64_t>(100 * symmetries_.size()));
+  for (std::size_t i = 1; i < symmetries_.size(); ++i)
+    if (!check_->holds(symmetries_[i], before_))
+      return plain_error(lang::Code::G0613, "what looked like a symmetry of this game is none",
+                         "leave out `--symmetry`");
   lister_.load(before_);
   const Result<std::uint64_t> moves = list_moves(lister_);
   if (!moves) return moves.errors()[0];

@@ -48,15 +48,15 @@ struct ExactValue {
 
 struct ExactOptions {
   std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
-  bool symmetries = false;          // whether images of a position count as one (symmetries.hpp)
+  bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
   bool is_whole = false;  // whether all positions get a value, not only those on which that of the start depends
   OnProgress progress = {};         // with layers as depth
 };
 
 class ExactValues {
  public:
-  /// Why this game or position cannot be solved by whoever is named so.
-  static std::optional<Error> refusal(const Position& position, const std::string& name);
+  /// Why this game or position cannot be solved by whoever is named so. `with_chance`: as ExpectedValues.
+  static std::optional<Error> refusal(const Position& position, const std::string& name, bool with_chance = false);
 
   /// Of a position that is not refused.
   ExactValues(const Position& start, const ExactOptions& options);
@@ -115,6 +115,7 @@ class ExactValues {
   Followers followers_;
   std::vector<Symmetry> symmetries_;
   Images images_;
+  std::optional<ImageCheck> check_;
   std::vector<bool> matters_;  // by number, of those at the last look: whether the value of the start depends on it
   std::vector<Word> before_, image_;
   std::vector<std::vector<Word>> after_;  // the positions after the moves of `before_`

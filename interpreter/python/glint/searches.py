@@ -135,7 +135,7 @@ def solve(
     several sides, with secrets, or with chance after the first choice.
 
     With `value`, of a game of two players who move in turn and see everything: who wins with perfect play, as a `Value`.
-    `symmetry`: a position and its images count as one, which takes less memory and is not proved.
+    `symmetry`: a position and its images, all of them checked, count as one, which takes less memory.
     """
     position = puzzle if isinstance(puzzle, Position) else puzzle.start()
     limit = _whole("limit", limit)

@@ -83,6 +83,11 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
   CHECK(passed.status == 0);
   CHECK(tells(passed.err, "other.best` is passed over by `best`: it is of another game, of other rules or options\n"));
   CHECK(passed.json()["seats"]["sun"] == "mcts:3");
+  // Who asks for better bots names no file, so none is missed.
+  const Answer strong = glint::cli::glint({"study", table.folder / "other.glint", "--games", "5", "--strong", "--threads", "1"});
+  INFO(strong.err);
+  CHECK(strong.status == 0);
+  CHECK(!tells(strong.err + strong.out, "passed over"));
   CHECK(tells(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
   CHECK(tells(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
 }

@@ -447,7 +447,7 @@ TEST_CASE("diff: random games against themselves, and with one change", "[patien
 
 TEST_CASE("diff: where rules read `seen`, moves that lead back are repeated", "[lab][diff]") {
   for (const char* seed : {"1", "2", "3"}) {
-    const glint::cli::Answer answer = glint::cli::glint({"diff", "boundary", "boundary", "--new-set", "repetition=tie", "--balance-games", "0", "--limit", "300", "--seed", seed, "--json"});
+    const glint::cli::Answer answer = glint::cli::glint({"diff", "boundary", "boundary", "--new-set", "repetition=tie", "--limit", "300", "--seed", seed, "--json"});
     INFO(answer.err);
     CHECK(answer.json()["moves"] == 8);
     CHECK(answer.json()["shortest"] == false);

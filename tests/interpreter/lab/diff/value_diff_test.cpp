@@ -124,7 +124,7 @@ TEST_CASE("diff command: --value says where perfect play ends otherwise, and wri
   const cli::Folder folder;
   const std::string hex = glint::test::source_folder() + "/examples/hex.glint", record = folder / "line.record";
   const std::vector<std::string> words = {
-      "diff", hex, hex, "--set", "size=2", "--new-set", "pie=off", "--balance-games", "0"};
+      "diff", hex, hex, "--set", "size=2", "--new-set", "pie=off"};
   std::vector<std::string> more = words;
   more.insert(more.end(), {"--value", "-o", record});
   const cli::Answer answer = cli::glint(more);

@@ -203,6 +203,37 @@ heuristic p = (if (p == a) == (at < 2 or at == 3) then 1 else 0)
   CHECK(find(measures, "wins.b")->interval.high == 1);
 }
 
+TEST_CASE("study: permanence, response and killer moves in a game that can be counted by hand", "[lab][study]") {
+  // How far a is ahead: 0, 4, 3, 5, 1, 1, 3 and then the end. a gains 4 and loses 1 of it, gains 2 and loses all; b gains 1,
+  // and loses it, gains 4, and loses nothing; the last gain of a has no reply that is judged.
+  const Game game = test::script(R"(game "Swings"
+use square
+players a, b
+board grid(1, 1)
+var at: 0..9 = 0
+var ahead: -9..9 = 0
+move go "go" {
+  at += 1
+  ahead = if at == 1 then 4 else if at == 2 or at == 6 then 3 else if at == 3 then 5 else if at == 4 or at == 5 then 1 else 0
+}
+play { repeat { turn of each player { choose go } } }
+end when at == 7 : a wins
+heuristic p = if p == a then ahead else 0
+)");
+  StudyPlan plan = plan_of(game);
+  const StudyTally tally = played(game, plan, 0, 3);
+  // Of 4 + 1 + 2 + 4 that have a reply, 1 + 1 + 2 + 0 are taken back; two of the four whole.
+  CHECK(tally.course.permanence == Histogram{{6364, 3}});
+  CHECK(tally.course.response == Histogram{{5000, 3}});
+  CHECK(tally.course.killer == Histogram{{8000, 3}});
+  const auto measures = measures_of(game, plan, tally);
+  CHECK(find(measures, "permanence")->value == Approx(7 / 11.0).epsilon(1e-4));
+  CHECK(find(measures, "killer_moves")->value == Approx(0.8));
+  // Where choices are made together nobody replies.
+  const Game together = must(Game::bundled("beams_boosters_barriers"));
+  CHECK(find(measures_of(together, plan_of(together), played(together, plan_of(together), 0, 1)), "response") == nullptr);
+}
+
 TEST_CASE("study: a judge plays positions out where the rules say nothing of who leads", "[lab][study]") {
   const Game game = test::example("breakthrough");
   StudyPlan plan = plan_of(game);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -184,7 +185,7 @@ class ExpectedSearch {
   Machine lister_, player_;
   SeenPositions seen_;
   PackedQueue waiting_;
-  Blocks<Node> nodes_;
+  std::deque<Node> nodes_;
   std::vector<Word> before_, state_;
   bool has_wins_ = false, has_scores_ = false, is_full_ = false;
   lang::StopCheck stop_;

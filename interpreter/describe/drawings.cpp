@@ -283,8 +283,8 @@ std::vector<int> Drawings::examples_of(std::size_t kind) const {
   return keys;
 }
 
-std::string picture_of_piece(const Position& start, int key) {
-  view::Scene scene = part_of(view::scene_of(PositionView(start).with_only(0, key), -1, {.light = true}), {0});
+std::string picture_of_piece(const Position& start, int key, int viewer) {
+  view::Scene scene = part_of(view::scene_of(PositionView(start).with_only(0, key), viewer, {.light = true}), {0});
   scene.taken.clear();
   return view::diagram(scene, kSmall);
 }

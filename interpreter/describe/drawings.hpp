@@ -23,8 +23,8 @@ struct Samples {
 /// `start`: where the games begin. Boards that are too large for a quick look give what stands at the start.
 Samples samples_of(const Position& start);
 
-/// A piece alone, as an SVG. `start`: any position of its game.
-std::string picture_of_piece(const Position& start, int key);
+/// A piece alone, as an SVG, with what a viewer sees of its light (-1: all). `start`: any position of its game.
+std::string picture_of_piece(const Position& start, int key, int viewer);
 
 class Drawings {
  public:

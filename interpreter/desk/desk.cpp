@@ -106,7 +106,9 @@ Desk::Analysis Desk::edited(const Analysis& before, const std::vector<Edit>& edi
     for (const Edit& edit : edits)
       if (edit.at.file == name) own.push_back(edit);
     if (own.empty()) continue;
-    std::sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
+    // From the end; of those at one place the last comes first, so that they stand in their order.
+    std::reverse(own.begin(), own.end());
+    std::stable_sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
     std::string& changed = texts[name] = text;
     for (const Edit& edit : own) changed.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
   }

@@ -111,7 +111,8 @@ class Diff : public Command {
     const Result<ValueDiff> found = diff_values(
         before.game, now.game, seed, limit, [&](const SearchProgress& progress) { show_search(console, progress); });
     hide_search(console);
-    if (!found && value_) stop(kUsage, found.errors());
+    const bool is_refused = !found && found.errors()[0].code == lang::code_name(lang::Code::G0613);
+    if (!found && (value_ || !is_refused)) stop(is_refused ? kUsage : kNo, found.errors());
     if (!found || (!value_ && !found->is_decided())) return;
     all.values = *found;
     if (!out_ || !found->is_decided()) return;

@@ -60,9 +60,9 @@ class Learn : public GameCommand {
     const Game game = load_game(game_, common_, console);
     if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
     check_replaceable(*out_);
-    const std::uint64_t seed = common_.seed.value_or(1);
     std::optional<LearnedValues> before;
     if (before_) before = read_learned(*before_, game, console);
+    const std::uint64_t seed = common_.seed.value_or(before ? before->seed : 1);
     Learning learning(game, seed, before ? &*before : nullptr);
     learn(learning, console);
     LearnedValues learned{learning.values(), learning.games(), seed, {}};

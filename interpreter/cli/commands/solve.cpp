@@ -175,7 +175,8 @@ class Solve : public GameCommand {
         start, {static_cast<std::uint64_t>(limit_), is_of_game, [&console](const SearchProgress& now) { show_search(console, now); }});
     hide_search(console);
     if (!value) stop(status_of(value.errors()[0]), value.errors());
-    what(*value, start, value->best ? *start.move(*value->best) : std::string());
+    const Result<std::string> best = value->best ? start.move(*value->best) : std::string();
+    what(*value, start, best ? *best : std::string());
     return value->is_decided;
   }
 

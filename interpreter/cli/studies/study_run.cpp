@@ -55,6 +55,7 @@ class Board {
         chunk_(chunk_of(part.header.plan)),
         looks_(part.header.plan),
         progress_(console, run.label, "games", part.header.plan.games),
+        keeps_(!run.file.empty() || !follows_from_seed(part.header.plan)),
         kept_(std::exchange(part.games, {})),
         result_(std::exchange(part.checksum, 0)),
         saved_(kept_.size()) {
@@ -79,7 +80,7 @@ class Board {
           break;
         }
         if (run_.log) chunk.log.add(player.counted());
-        chunk.games.push_back(player.said());
+        if (keeps_) chunk.games.push_back(player.said());
         if (is_kept) chunk.result += player.counted().checksum;
       }
       hand_in(begin, std::move(chunk));
@@ -183,6 +184,7 @@ class Board {
   const std::uint64_t chunk_;
   Looks looks_;
   Progress progress_;
+  const bool keeps_;                     // games, as they go to a file, or cannot be played again
   const std::vector<std::string> kept_;  // the first games, as the file has them
   std::uint64_t result_;                 // their checksum, less that of those that were counted again
   std::atomic<std::uint64_t> next_{0};

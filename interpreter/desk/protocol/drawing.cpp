@@ -121,6 +121,7 @@ Pieces pieces_at(const Position& position) {
 Json palette(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     const Program& program = game.program();
+    const int viewer = viewer_of(params, position);
     const std::vector<std::string> drawn_as = key_texts(program);
     Json pieces = Json::array(), cells = Json::array();
     std::set<int> drawn;  // kinds and owners that have a picture
@@ -128,7 +129,7 @@ Json palette(Documents& in, const Json& params) {
       if (!program.is_possible(program.key(key))) continue;
       pieces.push_back({{"put", written_piece(program, key)}, {"drawn", drawn_as[static_cast<std::size_t>(key)]}});
       if (drawn.insert(program.key(key).piece_set).second || drawn_as.size() <= kMostDrawnPieces)
-        pieces.back()["picture"] = describe::picture_of_piece(position, key);
+        pieces.back()["picture"] = describe::picture_of_piece(position, key, viewer);
     }
     const Pieces stacks = pieces_at(position);
     for (std::size_t cell = 0; cell < stacks.size(); ++cell) {
@@ -153,7 +154,9 @@ Json try_edits(Documents& in, const Json& params) {
   Pieces wanted;
   if (params.contains("cell")) {
     const Result<Position> position = start(*before);
-    const auto cell = position ? position->game().find_cell(params["cell"].get<std::string>()) : std::nullopt;
+    if (!position)
+      return {{"version", in.version_of(name)}, {"taken", nullptr}, {"errors", in.errors(position.errors(), name)}};
+    const auto cell = position->game().find_cell(params["cell"].get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "there is no such cell at the start"};
     wanted = pieces_at(*position);
     wanted[static_cast<std::size_t>(*cell)] = params.at("pieces").get<std::vector<std::string>>();
@@ -168,7 +171,12 @@ Json try_edits(Documents& in, const Json& params) {
   std::vector<Error> forbids;  // why play cannot begin so
   for (std::size_t i = 0; i < std::min(candidates.size(), kMostEdits); ++i) {
     std::vector<Edit> edits;
-    for (const Json& edit : candidates[i]) edits.push_back({{name, byte(edit.at(0)), byte(edit.at(1))}, edit.at(2)});
+    for (const Json& edit : candidates[i]) {
+      const bool has_places = edit.at(0).is_number_unsigned() && edit.at(1).is_number_unsigned();
+      const Range at{name, has_places ? byte(edit.at(0)) : 1, has_places ? byte(edit.at(1)) : 0};
+      if (at.begin > at.end) throw Refused{kInvalidParams, "an edit is [BEGIN, END, TEXT], with BEGIN not after END"};
+      edits.push_back({at, edit.at(2)});
+    }
     Desk::Analysis after = in.desk().edited(*before, edits);
     if (after.error_count() > before->error_count()) continue;
     if (!wanted.empty()) {

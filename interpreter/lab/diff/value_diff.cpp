@@ -17,14 +17,18 @@ struct WholeGame {
 };
 
 /// Makes all moves that both have, the fewest first, and compares the values.
-std::optional<Error> compare_positions(Twins& twins, WholeGame& before, WholeGame& now, ValueDiff& diff) {
-  SeenPositions seen(UINT32_MAX - 1);
+/// `limit`: of pairs of positions, which may be many more than either game has.
+std::optional<Error> compare_positions(Twins& twins, WholeGame& before, WholeGame& now, std::uint64_t limit,
+                                       ValueDiff& diff) {
+  SeenPositions seen(limit);
+  bool is_too_much = false;
   std::deque<std::pair<std::uint32_t, Pair>> waiting;  // with their numbers
   const auto reach = [&](std::uint32_t from, std::uint64_t move, const Pair& pair) {
     std::vector<Word> joined = pair.before.state;
     joined.insert(joined.end(), pair.now.state.begin(), pair.now.state.end());
-    if (seen.add(joined, from, static_cast<std::uint32_t>(move)) == SeenPositions::Added::now)
-      waiting.emplace_back(seen.size() - 1, pair);
+    const SeenPositions::Added added = seen.add(joined, from, static_cast<std::uint32_t>(move));
+    if (added == SeenPositions::Added::now) waiting.emplace_back(seen.size() - 1, pair);
+    is_too_much = is_too_much || added == SeenPositions::Added::full;
   };
   Pair to;
   if (auto error = twins.begin(to)) return error;
@@ -39,7 +43,9 @@ std::optional<Error> compare_positions(Twins& twins, WholeGame& before, WholeGam
       Position position = before.start;
       diff.moves.emplace();
       for (const std::uint32_t move : seen.way_to(number)) {
-        diff.moves->push_back(*position.move(move));
+        const Result<std::string> text = position.move(move);
+        if (!text) return text.errors()[0];
+        diff.moves->push_back(*text);
         if (auto error = position.play_listed(move)) return error;
       }
       Result<PerfectPlay> old_play = perfect_play(before.values, here), new_play = perfect_play(now.values, there);
@@ -49,6 +55,9 @@ std::optional<Error> compare_positions(Twins& twins, WholeGame& before, WholeGam
     }
     if (Twins::ends(from)) continue;
     twins.list(from);
+    if (is_too_much || twins.is_too_much())
+      return plain_error(lang::Code::G0613, "the positions of both games, and their moves, are too many to compare their values",
+                         "`--limit N` allows more positions");
     for (std::uint64_t i = 0; i < twins.both(); ++i) {
       twins.step(from, i, to);
       to.before.history.clear();  // a value does not depend on it
@@ -79,7 +88,7 @@ Result<ValueDiff> diff_values(const Game& before, const Game& now, std::uint64_t
   }
   try {
     Twins twins(before, now, false);
-    if (const auto error = compare_positions(twins, solved[0], solved[1], diff)) return *error;
+    if (const auto error = compare_positions(twins, solved[0], solved[1], 4 * limit, diff)) return *error;
   } catch (const lang::Stopped&) {
     return stopped_error(before.program());
   }

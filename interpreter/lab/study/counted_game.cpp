@@ -64,7 +64,7 @@ CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profi
       sampler_(program_),
       counter_(program_),
       empty_tally_(program_),
-      is_seeded_(all_random(plan) && plan.playouts == 0) {}
+      is_seeded_(follows_from_seed(plan)) {}
 
 std::optional<Error> CountedGame::play(std::uint64_t number, const std::string* before) {
   if (auto error = begin(number, before)) return error;
@@ -150,7 +150,8 @@ std::optional<Error> CountedGame::listen() {
   if (text.empty()) return unlike("the game goes on");
   bool is_read = take(said_.move);
   said_.guessed = skip('?');
-  if (skip('@')) is_read = take(said_.leader) && is_read;
+  if (skip('@')) is_read = take(said_.leader) && is_read && said_.leader >= 0 &&
+                               said_.leader < static_cast<int>(program_.rules.players.size());
   if (!is_read || skip(' ') == text.empty()) return unlike("it cannot be read");
   return std::nullopt;
 }

@@ -66,6 +66,9 @@ inline bool all_random(const StudyPlan& plan) {
   return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
 }
 
+/// Whether a game's seed decides all of it, so that it can be played again.
+inline bool follows_from_seed(const StudyPlan& plan) { return all_random(plan) && plan.playouts == 0; }
+
 /// Whether positions have a leader: not in games for one player or a team; without `heuristic` and `score` only with a
 /// judge.
 inline bool has_leaders(const Program& program, const StudyPlan& plan) {

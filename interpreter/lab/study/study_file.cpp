@@ -121,7 +121,13 @@ StudyPart part_of(const Json& json, std::string& wrong) {
       wrong = "`" + std::string(key) + "` " + (found == json.end() ? "is missing" : "cannot be read");
   };
   each_part_of(part.header, take);
-  take("went", "", part.games);
+  std::string went;
+  take("went", "", went);
+  for (std::size_t at = 0; at < went.size();) {
+    const std::size_t end = std::min(went.find(';', at), went.size());
+    part.games.push_back(went.substr(at, end - at));
+    at = end + 1;
+  }
   take("result", "", part.checksum);
   if (wrong.empty()) wrong = wrong_in(part.header);
   if (wrong.empty() && part.games.size() > part.header.plan.games)
@@ -173,7 +179,10 @@ std::string with_checksum(std::string text) {
 std::string write_part(const StudyPart& part) {
   Json json = {{"glint_study", kForm}};
   each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = value; });
-  json["went"] = part.games;
+  // One text, as a reader bounds how many values it takes; each game ends with a semicolon.
+  std::string went;
+  for (const std::string& game : part.games) went += game + ';';
+  json["went"] = std::move(went);
   json["result"] = part.checksum;
   return checked(std::move(json));
 }
@@ -208,7 +217,7 @@ Result<StudyPart> read_part(std::string_view text, std::string_view file_name) {
 
 std::uint64_t plies_by_seed(const StudyPart& part) {
   std::uint64_t plies = 0;
-  if (!all_random(part.header.plan) || part.header.plan.playouts > 0) return plies;
+  if (!follows_from_seed(part.header.plan)) return plies;
   for (const std::string& game : part.games) {
     std::uint64_t of_game = 0;
     std::from_chars(game.data(), game.data() + game.size(), of_game);

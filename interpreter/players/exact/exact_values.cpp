@@ -333,8 +333,11 @@ Result<PerfectPlay> perfect_play(ExactValues& values, Position position) {
   std::set<std::uint64_t> hashes;  // a line that comes back goes on for ever
   while (!position.over() && values.known(position, 0) && hashes.insert(position.hash()).second) {
     const auto best = values.best(position);
-    if (!best) return best.errors();
-    play.moves.push_back(*position.move((*best)->move));
+    const Result<std::string> move = best ? position.move((*best)->move) : Result<std::string>(best.errors());
+    // The value is known, also where there is no time left for a whole line.
+    if (!move && move.errors()[0].code == lang::code_name(lang::Code::G0614)) break;
+    if (!move) return move.errors();
+    play.moves.push_back(*move);
     if (const auto failed = position.play_listed((*best)->move)) return *failed;
   }
   play.result = position.outcome_text();

@@ -18,6 +18,7 @@ namespace glint {
 namespace {
 
 constexpr std::uint64_t kMostOutcomes = 50'000;                         // of one draw
+constexpr std::uint64_t kMostFollowers = 16;                            // on average, of each position that may be searched
 constexpr std::uint64_t kBytesEach = 200, kLeastBytes = 1'000'000'000;  // for positions that wait
 constexpr double kClose = 1e-9, kStill = 1e-14;                         // of the most that a player can be ahead
 
@@ -111,6 +112,8 @@ class ExpectedSearch {
       if (is_full_) return std::nullopt;
     }
     nodes_[number].kind = draws ? Kind::chance : before_[Layout::kMe] == 0 ? Kind::first : Kind::second;
+    followers_ += after.size();
+    is_full_ = is_full_ || followers_ > kMostFollowers * options_.limit;
     nodes_[number].after = std::move(after);
     if (options_.progress && (number & 0xFF) == 0) options_.progress({0, seen_.size(), 0});
     return std::nullopt;
@@ -187,6 +190,7 @@ class ExpectedSearch {
   PackedQueue waiting_;
   std::deque<Node> nodes_;
   std::vector<Word> before_, state_;
+  std::uint64_t followers_ = 0;  // of all positions
   bool has_wins_ = false, has_scores_ = false, is_full_ = false;
   lang::StopCheck stop_;
 };

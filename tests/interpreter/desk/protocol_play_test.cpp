@@ -277,7 +277,7 @@ TEST_CASE("protocol: what a game is made of, and directions in its picture", "[d
   CHECK(!client.ask("glint/show", {{"picture", false}})["board"].contains("directions"));
 }
 
-TEST_CASE("protocol: the rule that ended a game, with its comment; none, if a move did", "[desk]") {
+TEST_CASE("protocol: the rule that ended a game, with its comment, or none if a move did", "[desk]") {
   TestClient client;
   client.open(R"(game "Ends"
 use square

@@ -222,7 +222,7 @@ bool compare(const Game& game, std::size_t most) {
 TEST_CASE("expected values: as plain expectiminimax has them in games made up at random", "[exact]") {
   using Some = smith::Wishes::Some;
   int games = 0;
-  for (std::uint64_t seed = 1; seed <= scaled(3000u, 150u); ++seed) {
+  for (std::uint64_t seed = 1; seed <= scaled(3000u, 600u); ++seed) {
     smith::Tape tape(seed);
     smith::Wishes wishes;
     wishes.together = wishes.secrets = Some::never;

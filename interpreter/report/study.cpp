@@ -70,6 +70,8 @@ Table groups_table(const std::vector<Group>& groups) {
     table.add({"share", "won"}, {estimate_text(one.measure), one.measure.value});
     table.data("low", one.measure.interval.low).data("high", one.measure.interval.high);
     table.add({"of", "of"}, {grouped(one.measure.count), one.measure.count});
+    if (one.ahead) table.add({"ahead", "more than the others"}, {estimate_text(*one.ahead), estimate_json(*one.ahead)});
+    table.add({"", "", Look::bar, kPage}, {"", {}, one.measure.value});
   }
   return table;
 }
@@ -402,7 +404,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const double apart = looks_apart(plan.looks);
   const std::string verdict = study_verdict(measures, tally, apart);
   std::vector<std::string> card;
-  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
+  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.asked);
   Table card_data = card_table(found, card);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
@@ -423,7 +425,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("verdict", verdict);
   parts.push_back({"", "", Sentences{head}, kTerminal});
   // What better bots find overturns what these do; and a problem says more than who wins.
-  const std::optional<Stronger>& stronger = extras.stronger;
+  const std::optional<Stronger>& stronger = extras.asked.stronger;
   const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
   if (stronger)
     parts.push_back({"", "",
@@ -436,7 +438,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
         parts.end() - (is_wrong ? 0 : 1),
         Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
   parts.push_back({"card", "", std::move(card_data), kJson});
-  document.data("strong", stronger_json(extras.stronger));
+  document.data("strong", stronger_json(stronger));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
@@ -455,7 +457,10 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
                                       {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
                                       {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
-    parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
+    if (const auto& asked = extras.asked.openings; by == Grouping::openings && !asked.empty())
+      parts.push_back({id, title, groups_table(asked), kEverywhere, ", each in games of the same seeds"});
+    else
+      parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
   parts.push_back({"moves", "Moves", moves_table(game, tally)});
   parts.push_back({"picks", "", picks_table(game, tally)});
   document.data("samples", tally.positions.samples);

@@ -26,7 +26,7 @@ struct StudyExtras {
   std::vector<CoveredLine> lines = {};          // from `coverage_of`
   bool lists_coverage = false;                  // a terminal lists the lines that never ran
   std::function<ShownGames()> play_again = {};  // for a page; empty: no games
-  std::optional<Stronger> stronger = {};        // what better bots say
+  Asked asked = {};
 };
 
 /// The document refers to the game and to the part.

@@ -5,6 +5,7 @@
 
 #include "tests/fuzz/scribbles.hpp"
 #include "tests/fuzz/targets.hpp"
+#include "tests/support/checked_study.hpp"
 
 namespace glint::fuzz {
 

@@ -24,6 +24,7 @@
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/stop.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/checked_study.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/scale.hpp"

@@ -37,6 +37,7 @@ class Study : public GameCommand {
         "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
         "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
         "  glint study laser_lawn --strong    # do better bots agree? how much is luck?\n"
+        "  glint study laser_lawn --openings    # is there a best first move?\n"
         "  glint study laser_lawn --ladder    # does thinking longer help?\n"
         "  glint study laser_lawn --games 10000 --out lawn.json    # saved: run it again to resume\n"
         "  glint study lawn.json    # the report of that file\n"
@@ -73,6 +74,7 @@ class Study : public GameCommand {
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, then double both, and again");
     arguments.flag("--strong", strong_, "ask better bots, too: against these, in all seats, and how much is luck");
+    arguments.flag("--openings", openings_, "compare first moves, each in games of the same seeds");
     arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most N doublings (8)");
     values_.declare(arguments);
     common_.declare(arguments);
@@ -82,7 +84,9 @@ class Study : public GameCommand {
     has_deadline_ = static_cast<bool>(common_.limits.stop);
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
-    if (strong_ && (show_ || ladder_)) stop(kUsage, std::string("--strong and ") + (show_ ? "--show" : "--ladder") + " exclude each other");
+    const char* const more = strong_ ? "--strong" : openings_ ? "--openings" : nullptr;
+    if (more && (show_ || ladder_))
+      stop(kUsage, std::string(more) + " and " + (show_ ? "--show" : "--ladder") + " exclude each other");
     check_output(html_, "--html", Output::page, common_.json);
     check_output(svg_, "--svg", Output::picture, common_.json);
     check_apart(out_, html_, "--out and --html");
@@ -104,18 +108,15 @@ class Study : public GameCommand {
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
-    if (several && (out_ || coverage_ || show_ || strong_))
-      stop(kUsage,
-           std::string(out_ ? "--out" : coverage_ ? "--coverage" : show_ ? "--show" : "--strong") + " takes one study, and this makes " +
-               std::to_string(variations.size()),
-           swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
+    if (const char* const one = out_ ? "--out" : coverage_ ? "--coverage" : show_ ? "--show" : more; several && one)
+      stop(kUsage, std::string(one) + " takes one study, and this makes " + std::to_string(variations.size()),
+           swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT"
+                          : "give one value with --set instead");
     if (show_) {
       if (out_ || html_ || coverage_)
         stop(kUsage, "--show shows one game: leave out --out, --html and --coverage");
-      if (!is_chosen_by_name(*show_, variations[0].part.header.plan)) {
-        show_study_game(console, variations[0].game, variations[0].part, *show_, shown_forms());
-        return kDone;
-      }
+      if (!is_chosen_by_name(*show_, variations[0].part.header.plan))
+        return print_result(variations[0].game, variations[0].part, console);
     }
     StudyRun run;
     run.threads = options_.threads();
@@ -147,32 +148,32 @@ class Study : public GameCommand {
       report_variations(console, variations, base, {common_.json, html_, coverage_, run.threads});
       return kDone;
     }
-    const StudyPart& part = variations[0].part;
-    if (show_) {
-      show_study_game(console, variations[0].game, part, *show_, shown_forms());
-      return kDone;
-    }
-    return print_report(variations[0].game, part, console);
+    return print_result(variations[0].game, variations[0].part, console);
   }
 
  private:
   // ---- single games, and ladders ----
 
-  ShownForms shown_forms() const { return {common_.json, save_, svg_}; }
-
-  int print_report(const Game& game, const StudyPart& part, Console& console) const {
+  /// The game that `--show` names, or the report.
+  int print_result(const Game& game, const StudyPart& part, Console& console) const {
+    if (show_) {
+      show_study_game(console, game, part, *show_, {common_.json, save_, svg_});
+      return kDone;
+    }
     const ReportForms forms{common_.json, html_, coverage_, options_.threads()};
-    std::optional<Stronger> stronger;
-    if (strong_) stronger = ask_stronger(console, game, part, values_.proven, forms.threads);
-    report_document(console, study_report(game, part, forms, std::move(stronger)), forms);
+    Asked asked;
+    if (strong_) asked.stronger = ask_stronger(console, game, part, values_.proven, forms.threads);
+    if (openings_) asked.openings = ask_openings(console, game, part, forms.threads);
+    report_document(console, study_report(game, part, forms, std::move(asked)), forms);
     return kDone;
   }
 
   /// Of a study that was saved, the report or a game: the file says what was played.
   int report_file(Console& console) const {
-    if (games_ || until_ || out_ || ladder_ || strong_ || (show_ && (html_ || coverage_)) || options_.rotates ||
-        options_.evaluation || options_.max_plies != 2000 || common_.seed || !common_.settings.empty() ||
-        !options_.seats.empty() || !swept_.empty() || !without_.empty() || !options_.draws.empty())
+    if (games_ || until_ || out_ || ladder_ || strong_ || openings_ || (show_ && (html_ || coverage_)) ||
+        options_.rotates || options_.evaluation || options_.max_plies != 2000 || common_.seed ||
+        !common_.settings.empty() || !options_.seats.empty() || !swept_.empty() || !without_.empty() ||
+        !options_.draws.empty())
       stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
            "with --show: --json, --path, --limit, --save and --svg");
     auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
@@ -186,15 +187,11 @@ class Study : public GameCommand {
       if (auto error = run_study(game, part, {options_.threads()}, console))
         stop(error->code.empty() ? kUsage : kNo, {*error});
     }
-    if (show_) {
-      show_study_game(console, game, part, *show_, shown_forms());
-      return kDone;
-    }
-    if (games < planned)
+    if (!show_ && games < planned)
       console.err << "note: only " << grouped(games) << " of " << grouped(planned)
                   << " games were played: the command that wrote this file resumes it\n";
     games = planned;
-    return print_report(game, part, console);
+    return print_result(game, part, console);
   }
 
   int climb_ladder(const Game& game, Console& console) const {
@@ -255,13 +252,11 @@ class Study : public GameCommand {
 
   /// The study with which the others are compared: the one with default options, else the first.
   static std::size_t base_of(const Game& game, const std::vector<Variation>& variations) {
-    for (std::size_t i = 0; i < variations.size(); ++i) {
-      bool same = variations[i].part.header.plan.without.empty();
-      const std::vector<OptionInfo> mine = variations[i].game.options(), theirs = game.options();
-      for (std::size_t o = 0; o < mine.size(); ++o) same = same && mine[o].value == theirs[o].value;
-      if (same) return i;
-    }
-    return 0;
+    const Settings options = header_of(game, "", {}).options;
+    const auto base = std::find_if(variations.begin(), variations.end(), [&](const Variation& one) {
+      return one.part.header.without.empty() && one.part.header.options == options;
+    });
+    return base == variations.end() ? 0 : static_cast<std::size_t>(base - variations.begin());
   }
 
   StudyPlan read_plan(const Game& game) const {
@@ -279,7 +274,7 @@ class Study : public GameCommand {
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, out_, html_, show_, save_, svg_;
-  bool coverage_ = false, ladder_ = false, strong_ = false, has_deadline_ = false;
+  bool coverage_ = false, ladder_ = false, strong_ = false, openings_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;
   ValuesOption values_;

@@ -235,12 +235,10 @@ void report_document(Console& console, const report::Document& document, const R
   if (forms.html) write_output(*forms.html, Output::page, report::page_of(document), console);
 }
 
-report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms,
-                              std::optional<Stronger> stronger) {
-  return report::study_document(
-      game, part, {coverage_of(game, part.tally), forms.coverage, [&game, &part, threads = forms.threads] {
-                     return shown_games(game, part, {"", threads});
-                   }, std::move(stronger)});
+report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked) {
+  const auto play_again = [&game, &part, threads = forms.threads] { return shown_games(game, part, {"", threads}); };
+  return report::study_document(game, part,
+                                {coverage_of(game, part.tally), forms.coverage, play_again, std::move(asked)});
 }
 
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,

@@ -22,8 +22,7 @@ struct ReportForms {
 void report_document(Console& console, const report::Document& document, const ReportForms& forms);
 
 /// The report of one study; it refers to the game and to the part.
-report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms,
-                              std::optional<Stronger> stronger = {});
+report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked = {});
 /// `base`: the one with which the others are compared.
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
                        const ReportForms& forms);

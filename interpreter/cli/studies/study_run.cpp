@@ -223,29 +223,19 @@ Want read_until(const std::string& text) {
 
 // ---- from a file
 
-namespace {
-
-/// Loads the game that the header of this file names, and reads its restrictions. Stops if it is not the game that was
-/// studied.
-Game load_studied(StudyHeader& header, const std::string& file, const std::vector<std::string>& paths,
-                  const Limits& limits, Console& console) {
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
+                       Console& console) {
+  Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
+  if (!part) stop(kUsage, part.errors());
+  check_folders(paths);
+  StudyHeader& header = part->header;
   const std::string meant = "if the script has been moved, name its folder with `--path FOLDER`";
-  Game game = load_game(named_script(header.game, file, "study", paths, meant), header.options, paths, console, limits);
+  Game game = load_game(named_script(header.game, path, "study", paths, meant), header.options, paths, console, limits);
   for (const std::string& one : header.without) header.plan.without.push_back(read_restriction(one, game));
   const StudyHeader now = header_of(game, header.game, header.plan);
   std::string other = changed_since(now, header);
   if (other.empty()) other = difference(now, header);
   if (!other.empty()) stop(kNo, "this is not the game that was studied: " + other, meant);
-  return game;
-}
-
-}  // namespace
-
-OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits, Console& console) {
-  Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
-  if (!part) stop(kUsage, part.errors());
-  check_folders(paths);
-  Game game = load_studied(part->header, path, paths, limits, console);
   return {std::move(game), std::move(*part)};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
@@ -118,7 +119,16 @@ std::optional<Error> CountedGame::ply() {
 Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
   Machine& machine = player_.machine();
   const std::vector<std::uint64_t>* only = nullptr;
-  if (restrictor_.restricts(machine.to_move())) {
+  std::vector<std::uint64_t> begins;
+  if (plan_.opening && moves_.empty()) {
+    std::vector<Choice> picked;
+    for (std::uint64_t move = 0; move < count; ++move) {
+      const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked));
+      if (opening_of(program_, chosen, picked) == *plan_.opening) begins.push_back(move);
+    }
+    if (!begins.empty()) only = &begins;
+  }
+  if (!only && restrictor_.restricts(machine.to_move())) {
     only = &restrictor_.allowed(machine, count);
     if (only->empty()) {
       ++tally_.choices.forced;
@@ -241,6 +251,20 @@ void CountedGame::count_winner(int winner) {
   if (first_ < 0 || plan_.players.size() < 2 || program_.rules.team) return;
   tally_.endings.begun = 1;
   tally_.endings.begun_won = winner == first_;
+}
+
+Result<std::vector<std::int64_t>> first_moves_of(const Game& game, const StudyPlan& plan) {
+  GamePlayer player(game, plan, nullptr);
+  if (auto error = player.begin(0, false)) return *error;
+  Machine& machine = player.machine();
+  std::set<std::int64_t> keys;
+  if (machine.is_over() || machine.node().together) return std::vector<std::int64_t>();
+  const Result<std::uint64_t> count = player.list();
+  if (!count) return count.errors();
+  std::vector<Choice> picked;
+  for (std::uint64_t move = 0; move < *count; ++move)
+    keys.insert(opening_of(game.program(), static_cast<std::size_t>(machine.listed_choices(move, picked)), picked));
+  return std::vector<std::int64_t>(keys.begin(), keys.end());
 }
 
 }  // namespace glint

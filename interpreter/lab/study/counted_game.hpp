@@ -96,4 +96,7 @@ class CountedGame {
   Said said_;
 };
 
+/// The keys of the first moves of the first game (`opening_of`), in rising order; none if all choose together.
+Result<std::vector<std::int64_t>> first_moves_of(const Game& game, const StudyPlan& plan);
+
 }  // namespace glint

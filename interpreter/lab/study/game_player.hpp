@@ -41,7 +41,6 @@ class GamePlayer {
  private:
   std::optional<Error> begin_random(std::uint64_t number);
   std::optional<Error> begin_seated(std::uint64_t number, bool has_players);
-  void forget_watchers();
 
   const Game game_;
   const Program& program_;

@@ -12,8 +12,7 @@ namespace {
 
 /// How far each value is from the middle: the difference between the numbers of games with less and with more.
 std::map<std::int64_t, std::uint64_t> ranks_off_middle(const Histogram& histogram) {
-  std::uint64_t all = 0, below = 0;
-  for (const auto& [value, times] : histogram) all += times;
+  std::uint64_t all = count_of(histogram), below = 0;
   std::map<std::int64_t, std::uint64_t> off;
   for (const auto& [value, times] : histogram) {
     const std::uint64_t above = all - below - times;

@@ -171,11 +171,6 @@ std::string changed_since(const StudyHeader& now, const StudyHeader& then) {
              : "the script has changed since; its rules have not, but lines that are counted may have moved";
 }
 
-std::string with_checksum(std::string text) {
-  Json json = parse_bounded<Json>(text, {kDeepest, kMostValues}, false).json;
-  return json.is_object() ? checked(std::move(json)) : text;
-}
-
 std::string write_part(const StudyPart& part) {
   Json json = {{"glint_study", kForm}};
   each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = value; });

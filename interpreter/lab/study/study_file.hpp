@@ -42,8 +42,6 @@ std::string write_part(const StudyPart& part);
 /// what was changed after it was written, as the file has a checksum of itself, and plans that no study has. Errors
 /// name `file_name`.
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name);
-/// The text of a study's file with the checksum that it must have; any other text is left as it is.
-std::string with_checksum(std::string text);
 
 /// How many plies it takes to count the games of a part again that their seeds alone decide: as many as somebody may
 /// have written. All other plies are in the file one by one.

@@ -43,12 +43,13 @@ auto parts_of(Tally& tally) {
                   endings.losses, endings.unfinished, endings.scored, endings.begun, endings.begun_won, endings.scores,
                   endings.ends, course.lengths, course.longest, course.dramatic, course.turning, course.branching,
                   course.reached_at, course.choices_at, course.lead_changes, course.behind, course.settled, course.led,
-                  course.led_won, course.permanence, course.response, course.killer, course.forced,
-                  course.effective, course.tree, choices.moves_played, choices.moves_possible, choices.moves_games, choices.values, choices.cells_picked, choices.opened,
-                  choices.opened_won, choices.used, choices.used_won, choices.forced, choices.chosen_by_players,
-                  choices.guessed_by_players, positions.samples, positions.weight, positions.cells_filled,
-                  positions.cells_lit, positions.pieces, positions.pieces_seen, positions.had, positions.had_won,
-                  positions.filled, positions.emitters, positions.lit, tally.covered, tally.rules);
+                  course.led_won, course.permanence, course.response, course.killer, course.forced, course.effective,
+                  course.tree, choices.moves_played, choices.moves_possible, choices.moves_games, choices.values,
+                  choices.cells_picked, choices.opened, choices.opened_won, choices.used, choices.used_won,
+                  choices.forced, choices.chosen_by_players, choices.guessed_by_players, positions.samples,
+                  positions.weight, positions.cells_filled, positions.cells_lit, positions.pieces,
+                  positions.pieces_seen, positions.had, positions.had_won, positions.filled, positions.emitters,
+                  positions.lit, tally.covered, tally.rules);
 }
 
 /// Picks with more values are not counted by value.
@@ -58,26 +59,18 @@ constexpr std::int64_t kMostCountedValues = 64;
 
 StudyTally::StudyTally(const Program& program) {
   const std::size_t players = program.rules.players.size(), moves = program.rules.moves.size();
+  const std::size_t kinds = program.rules.kinds.size();
   const auto cells = static_cast<std::size_t>(program.geometry.cells);
-  endings.wins.resize(players);
-  endings.wins_of_players.resize(players);
-  choices.chosen_by_players.resize(players);
-  choices.guessed_by_players.resize(players);
+  for (auto* each : {&endings.wins, &endings.wins_of_players, &choices.chosen_by_players, &choices.guessed_by_players})
+    each->resize(players);
   endings.scores.resize(program.entries.score < 0 ? 0 : program.rules.team ? 1 : players);
-  choices.moves_played.resize(moves);
-  choices.moves_possible.resize(moves);
-  choices.moves_games.resize(moves);
-  choices.used.resize(moves);
-  choices.used_won.resize(moves);
+  for (auto* each : {&choices.moves_played, &choices.moves_possible, &choices.moves_games}) each->resize(moves);
+  for (auto* each : {&choices.used, &choices.used_won}) each->resize(moves);
   for (const ValuedPick& pick : picks_with_values(program))
     choices.values.emplace_back(static_cast<std::size_t>(pick.values));
-  choices.cells_picked.resize(cells);
-  positions.cells_filled.resize(cells);
-  positions.cells_lit.resize(cells);
-  positions.pieces.resize(program.rules.kinds.size() * (players + 1));
-  positions.pieces_seen.resize(positions.pieces.size());
-  positions.had.resize(program.rules.kinds.size());
-  positions.had_won.resize(program.rules.kinds.size());
+  for (auto* each : {&choices.cells_picked, &positions.cells_filled, &positions.cells_lit}) each->resize(cells);
+  for (auto* each : {&positions.pieces, &positions.pieces_seen}) each->resize(kinds * (players + 1));
+  for (auto* each : {&positions.had, &positions.had_won}) each->resize(kinds);
 }
 
 void StudyTally::add(const StudyTally& other) {

@@ -24,6 +24,12 @@ void count_most(const Number* of, std::size_t players, int winner, std::uint64_t
 
 // ---- moves ----
 
+std::int64_t opening_of(const Program& program, std::size_t move, const std::vector<Choice>& picked) {
+  const bool has_pick = !picked.empty() && picked[0].mode == Choice::Mode::value && picked[0].number < kNoPick &&
+                        !program.moves[move].picks.empty() && !program.moves[move].picks[0].type.is_set;
+  return opening_of(static_cast<std::int64_t>(move), has_pick ? static_cast<std::int64_t>(picked[0].number) : kNoPick);
+}
+
 void MoveCounter::begin() {
   is_played_.assign(program_.rules.moves.size(), false);
   choices_ = 0;
@@ -44,11 +50,7 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
   is_played_[chosen] = true;
   add_picks(chosen, tally);
   if (program_.moves.size() > 1) by_seat_[static_cast<std::size_t>(machine.to_move())].push_back(chosen);
-  if (plies_ == 0) {
-    const bool has_pick = !picked_.empty() && picked_[0].mode == Choice::Mode::value && picked_[0].number < kNoPick &&
-                          !program_.moves[chosen].picks.empty() && !program_.moves[chosen].picks[0].type.is_set;
-    opening_ = opening_of(static_cast<std::int64_t>(chosen), has_pick ? static_cast<std::int64_t>(picked_[0].number) : kNoPick);
-  }
+  if (plies_ == 0) opening_ = opening_of(program_, chosen, picked_);
   trail_.add(count);
   ++plies_;
 }

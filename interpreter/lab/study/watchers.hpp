@@ -11,6 +11,9 @@
 
 namespace glint {
 
+/// The key of a move as a first one, with its picks (`Choices::opened`).
+std::int64_t opening_of(const Program& program, std::size_t move, const std::vector<Choice>& picked);
+
 /// Counts the moves of a game: how many could be chosen, and which were chosen with which picks.
 class MoveCounter {
  public:

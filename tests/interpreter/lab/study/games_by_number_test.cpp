@@ -7,6 +7,7 @@
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
+#include "tests/support/checked_study.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 

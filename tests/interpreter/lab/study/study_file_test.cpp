@@ -17,6 +17,7 @@
 #include "lang/source/text.hpp"
 #include "tests/fuzz/scribbles.hpp"
 #include "tests/smith/load.hpp"
+#include "tests/support/checked_study.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/paths.hpp"

@@ -6,6 +6,7 @@
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/measure/bench.hpp"
+#include "tests/support/checked_study.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 

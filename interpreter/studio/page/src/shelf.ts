@@ -12,6 +12,11 @@ function namesIn(text: string): string[] {
   return [...used, ...base];
 }
 
+/// A text that speaks of a file which has another name now.
+export function retold(text: string, from: string, to: string): string {
+  return text.replace(new RegExp(`^(\\s*(?:use\\s+|variant\\s+"[^"]*"\\s+of\\s+)"?)${from}\\b`, "gm"), (_, before: string) => before + to);
+}
+
 /// Read anew each time: another window of the browser may have changed them.
 export class Shelf {
   reserved = new Set<string>(); // names of what comes with Glint
@@ -56,8 +61,7 @@ export class Shelf {
   /// Under another name, also in the author's other files that speak of it.
   rename(from: string, to: string): void {
     const { [from]: text = "", ...others } = own.read();
-    const word = new RegExp(`^(\\s*(?:use\\s+|variant\\s+"[^"]*"\\s+of\\s+)"?)${from}\\b`, "gm");
-    const told = Object.fromEntries(Object.entries(others).map(([name, each]) => [name, each.replace(word, `$1${to}`)]));
+    const told = Object.fromEntries(Object.entries(others).map(([name, each]) => [name, retold(each, from, to)]));
     own.write({ ...told, [to]: text });
     const { [from]: about = {}, ...rest } = abouts.read();
     abouts.write({ ...rest, [to]: about });
@@ -78,14 +82,15 @@ export class Shelf {
   named(text: string): string | undefined {
     return this.names.find((name) => this.text(name) === text);
   }
-  /// Files from elsewhere that come with a script, such as those of a link: none replaces another text of the same name.
-  /// The names of those that were not taken.
+  /// Files from elsewhere that come with a script, such as those of a link: none replaces another text of the same name, also
+  /// if that was thrown away. The names of those that were not taken.
   take(files: Record<string, string>): string[] {
     const refused: string[] = [];
     for (const [name, text] of Object.entries(files)) {
-      const known = this.text(name);
+      const known = this.texts.get(name);
       if (!isName(name) || (known !== undefined && known !== text)) refused.push(name);
       else if (known === undefined) this.put(name, text);
+      else if (this.about(name).thrown) this.remove(name, false);
     }
     return refused;
   }

@@ -104,7 +104,7 @@ class Studio {
     });
     this.shelving = new Shelving(this.shelf, {
       text: () => this.editor.text,
-      write: (text) => this.editor.replace(text),
+      write: (text) => this.editor.change(text),
       open: (name) => this.openOwn(name),
       named: (name) => {
         this.name = name;
@@ -117,6 +117,11 @@ class Studio {
       open: (name) => this.openOwn(name),
       openText: (name, text) => this.restore(name, text),
       copied: (name) => this.openNew(name, this.shelf.text(name) ?? ""),
+      thrown: () => {
+        this.begin(this.first); // else a game that was thrown away would be played, and kept anew
+        this.frame.door?.open(this.first.title);
+        void this.game.refresh();
+      },
       changed: () => this.frame.place === "door" && void this.frame.door?.show("mine"),
     });
     this.tour = new Tour(byId("tour-place"), this.game, {
@@ -145,7 +150,8 @@ class Studio {
       play: (script) => this.openBundled(script),
       change: (script) => {
         this.openBundled(script);
-        void this.ready.then(() => this.variants.make());
+        const { text } = script;
+        void this.ready.then(() => void (this.editor.text === text && this.variants.make())); // else another one has been opened since
       },
       invent: (name, text) => {
         this.openNew(name, text);
@@ -170,15 +176,15 @@ class Studio {
     if (trouble) announce(trouble, true);
     if (shared && typeof shared !== "string") {
       if (last) this.keepLast(last);
-      this.take(shared.files);
+      this.shelving.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState(null, "", location.pathname + location.search);
     } else if (host?.file) {
       if (last) this.keepLast(last);
       await this.disk!.open(host.file);
     } else if (host?.game) this.begin(this.scripts.find(({ name }) => name === host!.game)!);
-    else if (last) this.load(last);
-    else if (this.name === "untitled") this.begin(this.scripts.find(({ name }) => name === "laser_lawn")!);
+    else if (last && !this.shelf.about(last.own ?? "").thrown) this.load({ ...last, text: this.shelving.textOf(last) });
+    else if (this.name === "untitled") this.begin(this.first);
     if (!isFirst) this.frame.show("game", false);
     await this.language.connect();
     this.isReady();
@@ -218,12 +224,10 @@ class Studio {
     return disk;
   }
 
-  /// Own files that came with a link.
-  private take(files: Record<string, string> = {}): void {
-    const refused = this.shelf.take(files);
-    if (refused.length) announce(`You have another file called ${refused.join(", ")}; yours is used.`, true);
+  /// What is open where nothing else was.
+  private get first(): Script {
+    return this.scripts.find(({ name }) => name === "laser_lawn")!;
   }
-
   private isBundled(text: string): boolean {
     return this.scripts.some((script) => script.text === text);
   }
@@ -274,6 +278,7 @@ class Studio {
 
   private load(saved: Saved, isFile = false): void {
     if (!this.isLoading) this.leave();
+    this.tour.end();
     if (!isFile) this.disk?.forget();
     this.shelving.leave(saved.own);
     this.isLoading = true;
@@ -381,12 +386,12 @@ class Studio {
     return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves, files, own: this.shelving.name };
   }
   private remember(): void {
-    this.shelving.keep(this.editor.text);
+    const isKept = this.shelving.keep(this.editor.text);
     const { options, seed, moves } = this.saved;
     const bundled = this.scripts.find(({ text }) => text === this.editor.text);
     if (this.shelving.name) this.shelf.note(this.shelving.name, { options, seed, moves });
     else if (bundled) played.write(bundled.name, { options, seed, moves });
-    if (!save(this.saved)) announce("This browser stores nothing for this page: save your script as a file.", true);
+    if (!save({ ...this.saved, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
   }
 
   // ---- what is shown
@@ -419,7 +424,7 @@ class Studio {
       const shared = sharedIn(location.hash);
       if (typeof shared === "string") return announce(shared, true);
       if (!shared) return;
-      this.take(shared.files);
+      this.shelving.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState({ place: "game" }, "", location.pathname + location.search);
       this.frame.show("game", false);

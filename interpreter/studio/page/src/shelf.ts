@@ -1,8 +1,8 @@
 // The author's own games and libraries: scripts that this browser keeps by name, with where each was left. A script uses a library there by
 // `use NAME`, and a variant names a game there by `of NAME`, as with files in one folder.
+import { ownUri } from "./host";
 import { type About, abouts, own, pictures, renameKept } from "./store";
 
-const uriOf = (name: string): string => `file:///${encodeURIComponent(name)}.glint`;
 export const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);
 
 /// The names by which a text asks for other files, perhaps ones that come with Glint.
@@ -123,10 +123,10 @@ export class Beside {
     for (const name of this.known.keys())
       if (!(name in files)) {
         this.known.delete(name);
-        this.notify("textDocument/didClose", { textDocument: { uri: uriOf(name) } });
+        this.notify("textDocument/didClose", { textDocument: { uri: ownUri(name) } });
       }
     for (const [name, text] of Object.entries(files)) {
-      const uri = uriOf(name);
+      const uri = ownUri(name);
       if (!this.known.has(name)) this.notify("textDocument/didOpen", { textDocument: { uri, languageId: "glint", version: 1, text } });
       else if (this.known.get(name) !== text)
         this.notify("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges: [{ text }] });

@@ -2,6 +2,7 @@
 // folders from elsewhere are put beside it.
 import { strFromU8, unzipSync } from "fflate";
 import { announce, byId, el, replace } from "./dom";
+import { ownUri } from "./host";
 import { dialog } from "./playing";
 import { type Shelf, isName, retold } from "./shelf";
 import { type Saved, keep } from "./store";
@@ -27,7 +28,7 @@ export class Shelving {
 
   /// The address of the open file among the engine's documents.
   get uri(): string | undefined {
-    return this.name ? `file:///${this.name}.glint` : undefined;
+    return this.name ? ownUri(this.name) : undefined;
   }
 
   /// Another script is opened: one of these files, or none.

@@ -1,5 +1,5 @@
 // The studio: text, board and panel, and what connects them. The rules are the engine's; this page asks and shows.
-import { Disk } from "./disk";
+import { Disk, nameOf } from "./disk";
 import { announce, byId, download, replace } from "./dom";
 import { Door, type Script, bundledScripts } from "./door";
 import { Editor } from "./editor";
@@ -55,7 +55,7 @@ class Studio {
   private mine: Mine;
   private frame: Frame;
   private variants: Variants;
-  private uri = (): string => this.disk?.uri ?? this.shelving?.uri ?? "file:///script.glint";
+  private uri = (): string => (this.disk?.name ? undefined : this.shelving?.uri) ?? this.disk?.uri ?? "file:///script.glint";
   private scratch = new Scratch(this.uri);
   private mending = new Mending(this.service, this.uri, () => this.editor.text, this.scratch);
   private game = new GameView(this.service, this.uri, () => this.editor.text, {
@@ -115,7 +115,7 @@ class Studio {
     });
     this.mine = new Mine(this.shelving, {
       open: (name) => this.openOwn(name),
-      openText: (name, text) => this.restore(name, text),
+      openText: (name, text) => void this.restore(name, text),
       copied: (name) => this.openNew(name, this.shelf.text(name) ?? ""),
       thrown: () => {
         this.begin(this.first); // else a game that was thrown away would be played, and kept anew
@@ -135,7 +135,7 @@ class Studio {
         this.game.again();
       },
     });
-    ownFiles.neededBy = (text) => (this.disk ? {} : this.shelf.neededBy(text, this.shelving.name));
+    ownFiles.neededBy = (text) => (this.disk?.name ? {} : this.shelf.neededBy(text, this.shelving.name));
     this.buttons();
   }
 
@@ -206,7 +206,7 @@ class Studio {
         this.editor.replace(text);
       },
       saved: () => {
-        this.name = disk.name!.replace(/^.*\//, "").replace(/\.glint$/, "");
+        this.name = nameOf(disk.name!);
         this.base = this.editor.text;
         this.language.open();
         this.remember();
@@ -259,13 +259,14 @@ class Studio {
     void this.game.refresh();
   }
   /// An earlier text, in the game that it is of.
-  private restore(name: string, text: string): void {
-    if (this.shelf.text(name) === undefined) {
+  private async restore(name: string, text: string): Promise<void> {
+    const isOpen = this.shelving.name === name || (this.name === name && this.disk?.name);
+    if (!isOpen && this.shelf.text(name) !== undefined) this.openOwn(name);
+    else if (!isOpen && !(await this.disk?.openNamed(name))) {
       this.load({ name, base: text, text, options: {}, seed: 1, moves: [] });
       this.frame.show("game");
       return void this.game.refresh();
     }
-    if (this.shelving.name !== name) this.openOwn(name);
     keep(name, this.editor.text);
     this.editor.replace(text);
     this.frame.show("game");
@@ -324,9 +325,9 @@ class Studio {
     return !known && isChanged;
   }
 
-  /// Own files that the script uses; on a disk the engine finds them itself.
+  /// Own files that the script uses. Those beside a file on the disk the engine finds itself.
   private get needed(): Record<string, string> {
-    return this.disk ? {} : this.shelf.neededBy(this.editor.text, this.shelving.name);
+    return ownFiles.neededBy(this.editor.text);
   }
 
   private changed(): void {
@@ -359,7 +360,7 @@ class Studio {
   /// The game of which the script is a variant.
   private get parent(): string | undefined {
     const name = /^variant\s+"[^"]*"\s+of\s+(\w+)/m.exec(this.editor.text)?.[1];
-    const mine = name && !this.disk ? this.shelf.text(name) : undefined;
+    const mine = name && !this.disk?.name ? this.shelf.text(name) : undefined;
     return mine ?? this.scripts.find((script) => script.name === name && isVaried(script))?.text;
   }
 

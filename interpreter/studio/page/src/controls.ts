@@ -18,7 +18,7 @@ export function wire(game: Controlled): void {
   byId("hint").addEventListener("click", () => void game.hint());
   byId("everything").addEventListener("change", () => void game.refresh());
   document.addEventListener("keydown", (event) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!event.altKey || event.ctrlKey || event.metaKey || byId("game").hidden) return;
     const keys: Record<string, () => void> = {
       ArrowLeft: () => game.undo(),
       ArrowRight: () => game.canRedo && game.redo(),

@@ -71,7 +71,7 @@ export class GameView extends Seen implements Table {
       },
     });
     this.choosing = new Choosing(this.board, this);
-    this.curtain = new Curtain({ opened: () => void this.refresh(), wipe: () => this.wipe() }); // and the clock begins
+    this.curtain = new Curtain({ opened: () => void this.refresh(), wipe: () => this.wipe(), game: () => this.session.present }); // and the clock begins
     wire(this);
   }
 
@@ -341,8 +341,8 @@ export class GameView extends Seen implements Table {
       return;
     }
     this.choosing.clear();
-    this.session.play(move, mover, seconds);
     const { board } = shown;
+    this.session.play(move, mover, seconds, board.chosen > 0);
     if (!board.chosen) this.session.open();
     if (mover && !this.seats[mover]) this.curtain.sits(mover);
     const what = board.chosen ? `${mover} has chosen` : `${mover ? `${mover} plays ` : ""}${move}`;
@@ -385,7 +385,7 @@ export class GameView extends Seen implements Table {
     const isKept = this.session.start.children.length > 0;
     this.session.again(this.seed, seed);
     this.seed = seed;
-    this.curtain.clear();
+    this.curtain.again();
     this.timing.forget();
     this.stop();
     this.speech.tell(isKept ? "a new game; the last one is kept among the moves" : "a new game");

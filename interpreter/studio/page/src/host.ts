@@ -150,6 +150,9 @@ export class Host {
 /// The host of this page; none if it was opened from a file.
 export let host: Host | undefined;
 
+/// The address of one of the author's own files in the browser: in the host's folder, so that it finds the scripts there, too.
+export const ownUri = (name: string): string => host?.uriOf(`${name}.glint`) ?? `file:///${encodeURIComponent(name)}.glint`;
+
 const keeper = "glint.studio.key";
 
 /// Looks for the host of a page that was served. What is wrong, if it cannot be reached.

@@ -12,6 +12,7 @@ export interface MineActions {
   open(name: string): void;
   openText(name: string, text: string): void; // an earlier text of this game
   copied(name: string): void;
+  thrown(): void; // the game that is open
   changed(): void; // the list is to be shown again
 }
 
@@ -95,7 +96,7 @@ export class Mine {
 
   private throwAway(name: string): void {
     this.shelf.remove(name);
-    if (this.shelving.name === name) this.shelving.leave();
+    if (this.shelving.name === name) this.on.thrown();
     announce(`${name} was thrown away. You find it below your games, and can take it back.`, true);
     this.on.changed();
   }
@@ -129,7 +130,13 @@ export class Mine {
   private get files(): Record<string, string> {
     const files: Record<string, string> = {};
     for (const name of this.shelf.names) files[`${name}.glint`] = this.shelf.text(name)!;
-    for (const { name, text, time } of earlier()) if (files[`${name}.glint`] !== undefined && files[`${name}.glint`] !== text) files[`history/${name}/${pathOf(time)}.glint`] = text;
+    for (const { name, text, time } of earlier()) {
+      if (files[`${name}.glint`] === undefined || files[`${name}.glint`] === text) continue;
+      const path = (at: number) => `history/${name}/${pathOf(at)}.glint`;
+      let at = time;
+      while (path(at) in files) at -= 1000; // of the same second: the newer one comes first
+      files[path(at)] = text;
+    }
     return files;
   }
   private saveAll(): void {

@@ -14,6 +14,7 @@ export interface Advice {
 export class Programs {
   isThinking = false;
   private thoughts = 0;
+  private stops = 0; // how often whoever thinks was stopped
   private thinker: { errand: Errand; text: string } | undefined;
 
   constructor(
@@ -24,10 +25,13 @@ export class Programs {
 
   /// What a program would play in the position at the board.
   async ask(program: string): Promise<Advice> {
-    const text = this.text();
+    const { stops } = this;
+    const start = await engine();
+    if (stops !== this.stops) throw new Error("stopped");
+    const text = this.text(); // from here on nothing waits, so that no second thread is started beside this one
     if (this.thinker?.text !== text) {
-      this.stop();
-      const errand = new Errand(await engine());
+      this.thinker?.errand.end();
+      const errand = new Errand(start);
       errand.open(this.uri(), text);
       this.thinker = { errand, text };
     }
@@ -50,5 +54,6 @@ export class Programs {
     this.thinker?.errand.end();
     this.thinker = undefined;
     this.isThinking = false;
+    ++this.stops;
   }
 }

@@ -12,7 +12,7 @@ export interface Node {
   isOpen: boolean; // all may see it: it is not a choice made together with others that nobody has made yet
   touched: number[] | null; // cells on which it has changed what lies there, if that is known
   found: Found | null; // what it has claimed, if players were to find that
-  game: number; // in which it was played last, counted from 1: games that were begun again are branches of one tree
+  game: number; // in which it was played, counted from 1: games that were begun again are branches of one tree
   parent: Node | null;
   children: Node[];
 }
@@ -71,21 +71,34 @@ export class Session {
   get canRedo(): boolean {
     return this.last.has(this.at);
   }
-  play(move: string, mover: string, seconds: number | null = null): void {
-    const next = this.add(this.at, move, mover, seconds);
-    if (next.game !== this.game) [next.game, next.seconds] = [this.game, seconds];
-    this.go(next);
+  /// `waits`: it is a choice that nobody else may see yet.
+  play(move: string, mover: string, seconds: number | null = null, waits = false): void {
+    this.go(this.add(this.at, move, mover, seconds, waits));
   }
-  /// A move after `from`, without going there; the same move is there only once.
-  add(from: Node, move: string, mover = "", seconds: number | null = null): Node {
-    let next = from.children.find((child) => child.move === move);
+  /// A move after `from`, without going there. The same move of the same game is there only once, unless it `waits`: all would
+  /// see from the old one what was chosen anew.
+  add(from: Node, move: string, mover = "", seconds: number | null = null, waits = false): Node {
+    let next = from.children.find((child) => child.move === move && child.game === this.game && !(waits && child.isOpen));
     if (!next) from.children.push((next = { ...nodeOf(move, mover, from, seconds), game: this.game }));
     return next;
   }
   /// All that was chosen up to here is known to all, but for the last choices, which wait for others.
   open(to = this.at, waiting = 0): void {
     const line = this.line(to);
-    for (const node of line.slice(0, line.length - waiting)) node.isOpen = true;
+    for (const node of line.slice(0, line.length - waiting)) {
+      node.isOpen = true;
+      this.fold(node);
+    }
+  }
+  /// What was chosen as once before in this game is one move again, now that all may see it.
+  private fold(node: Node): void {
+    const from = node.parent!;
+    const twin = from.children.find((child) => child !== node && child.isOpen && child.move === node.move && child.game === node.game);
+    if (!twin) return;
+    from.children = from.children.filter((child) => child !== twin);
+    node.note ||= twin.note;
+    for (const child of twin.children) child.parent = node;
+    node.children.push(...twin.children);
   }
   /// Takes all choices away that are not known to all. False: there are none.
   forgetHidden(): boolean {

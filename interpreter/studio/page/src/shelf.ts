@@ -1,8 +1,8 @@
 // The author's own games and libraries: scripts that this browser keeps by name, with where each was left. A script uses a library there by
 // `use NAME`, and a variant names a game there by `of NAME`, as with files in one folder.
+import { ownUri } from "./host";
 import { type About, abouts, own, pictures, renameKept } from "./store";
 
-const uriOf = (name: string): string => `file:///${encodeURIComponent(name)}.glint`;
 export const isName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name);
 
 /// The names by which a text asks for other files, perhaps ones that come with Glint.
@@ -10,6 +10,11 @@ function namesIn(text: string): string[] {
   const used = [...text.matchAll(/^\s*use\s+"?(\w+)"?/gm)].map((found) => found[1]!);
   const base = [...text.matchAll(/^\s*variant\s+"[^"]*"\s+of\s+"?(\w+)"?/gm)].map((found) => found[1]!);
   return [...used, ...base];
+}
+
+/// A text that speaks of a file which has another name now.
+export function retold(text: string, from: string, to: string): string {
+  return text.replace(new RegExp(`^(\\s*(?:use\\s+|variant\\s+"[^"]*"\\s+of\\s+)"?)${from}\\b`, "gm"), (_, before: string) => before + to);
 }
 
 /// Read anew each time: another window of the browser may have changed them.
@@ -56,8 +61,7 @@ export class Shelf {
   /// Under another name, also in the author's other files that speak of it.
   rename(from: string, to: string): void {
     const { [from]: text = "", ...others } = own.read();
-    const word = new RegExp(`^(\\s*(?:use\\s+|variant\\s+"[^"]*"\\s+of\\s+)"?)${from}\\b`, "gm");
-    const told = Object.fromEntries(Object.entries(others).map(([name, each]) => [name, each.replace(word, `$1${to}`)]));
+    const told = Object.fromEntries(Object.entries(others).map(([name, each]) => [name, retold(each, from, to)]));
     own.write({ ...told, [to]: text });
     const { [from]: about = {}, ...rest } = abouts.read();
     abouts.write({ ...rest, [to]: about });
@@ -78,14 +82,15 @@ export class Shelf {
   named(text: string): string | undefined {
     return this.names.find((name) => this.text(name) === text);
   }
-  /// Files from elsewhere that come with a script, such as those of a link: none replaces another text of the same name.
-  /// The names of those that were not taken.
+  /// Files from elsewhere that come with a script, such as those of a link: none replaces another text of the same name, also
+  /// if that was thrown away. The names of those that were not taken.
   take(files: Record<string, string>): string[] {
     const refused: string[] = [];
     for (const [name, text] of Object.entries(files)) {
-      const known = this.text(name);
+      const known = this.texts.get(name);
       if (!isName(name) || (known !== undefined && known !== text)) refused.push(name);
       else if (known === undefined) this.put(name, text);
+      else if (this.about(name).thrown) this.remove(name, false);
     }
     return refused;
   }
@@ -118,10 +123,10 @@ export class Beside {
     for (const name of this.known.keys())
       if (!(name in files)) {
         this.known.delete(name);
-        this.notify("textDocument/didClose", { textDocument: { uri: uriOf(name) } });
+        this.notify("textDocument/didClose", { textDocument: { uri: ownUri(name) } });
       }
     for (const [name, text] of Object.entries(files)) {
-      const uri = uriOf(name);
+      const uri = ownUri(name);
       if (!this.known.has(name)) this.notify("textDocument/didOpen", { textDocument: { uri, languageId: "glint", version: 1, text } });
       else if (this.known.get(name) !== text)
         this.notify("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges: [{ text }] });

@@ -2,16 +2,19 @@
 // folders from elsewhere are put beside it.
 import { strFromU8, unzipSync } from "fflate";
 import { announce, byId, el, replace } from "./dom";
+import { ownUri } from "./host";
 import { dialog } from "./playing";
-import { type Shelf, isName } from "./shelf";
-import { keep } from "./store";
+import { type Shelf, isName, retold } from "./shelf";
+import { type Saved, keep } from "./store";
 import { titleOf, withTitle } from "./values";
 
 const longest = 1_000_000; // of a script, in bytes
-const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/\.glint$/, "");
+const code = (text: string): HTMLElement => el("code", {}, text);
+const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/\.glint$/i, "");
 
 export class Shelving {
   name = ""; // of the own file that is open; empty: another script is
+  private known: string | undefined; // its text, as this window has read or written it last
 
   constructor(
     readonly shelf: Shelf,
@@ -25,20 +28,32 @@ export class Shelving {
 
   /// The address of the open file among the engine's documents.
   get uri(): string | undefined {
-    return this.name ? `file:///${this.name}.glint` : undefined;
+    return this.name ? ownUri(this.name) : undefined;
   }
 
   /// Another script is opened: one of these files, or none.
   leave(name = ""): void {
-    this.name = name && this.shelf.text(name) !== undefined ? name : "";
+    this.known = name ? this.shelf.text(name) : undefined;
+    this.name = this.known === undefined ? "" : name;
   }
-  keep(text: string): void {
-    if (this.name && !this.shelf.put(this.name, text)) announce("This browser has no room for your game: save it as a file.", true);
+  /// Another window may have changed the file, so what was not changed here is not written. False if there is no room for it.
+  keep(text: string): boolean {
+    if (!this.name || text === this.known) return true;
+    const isKept = this.shelf.put(this.name, text);
+    if (isKept) this.known = text;
+    else announce("This browser has no room for your game: save it as a file.", true);
+    return isKept;
+  }
+  /// Of what was open in an earlier visit. Another window may have changed the file since.
+  textOf({ name, text, own, isUnkept }: Saved): string {
+    const kept = own && !isUnkept ? this.shelf.text(own) : undefined;
+    if (kept !== undefined && kept !== text) keep(name, text);
+    return kept ?? text;
   }
   /// What is open becomes a file of its own; `base` is the text with which it began.
   adopt(proposal: string, base: string): string {
     this.name = this.shelf.fresh(proposal);
-    this.shelf.put(this.name, this.on.text());
+    this.keep(this.on.text());
     this.shelf.note(this.name, { base });
     return this.name;
   }
@@ -60,7 +75,10 @@ export class Shelving {
       box.close();
       const retitled = titleOf(text()) && title.value.trim() ? withTitle(text(), title.value) : text();
       if (!from) this.adopt(name, this.on.text());
-      else if (name !== from) this.shelf.rename(from, name);
+      else if (name !== from) {
+        this.shelf.rename(from, name);
+        if (this.name && !isOpen) this.on.write(retold(this.on.text(), from, name)); // what is open may speak of it, too
+      }
       if (isOpen) {
         this.name = name;
         this.on.named(name);
@@ -79,11 +97,19 @@ export class Shelving {
       "Name this game",
       titleOf(text()) ? el("label", { for: "own-title" }, "Title, which players see ", title) : "",
       el("label", { for: "own-name" }, "Name of its file ", input),
-      el("p", { class: "quiet" }, "Another script finds your library `lamps` by `use lamps`, and a variant your game `my_game` by `of my_game`."),
+      el("p", { class: "quiet" }, "Another script finds your library ", code("lamps"), " by ", code("use lamps"), ", and a variant your game ", code("my_game"), " by ", code("of my_game"), "."),
       wrong,
       el("button", { type: "button", class: "main", onclick: save }, "Keep"),
     );
     (titleOf(text()) ? title : input).select();
+  }
+
+  /// Own files that came with a link.
+  take(files: Record<string, string> = {}): void {
+    const refused = this.shelf.take(files);
+    const isThrown = refused.some((name) => this.shelf.thrown.includes(name));
+    const which = isThrown ? "it is among what you threw away, and stays there" : "yours is used";
+    if (refused.length) announce(`You have another file called ${refused.join(", ")}; ${which}.`, true);
   }
 
   /// Several files at once, with those in archives: all are kept, none replaces another, and the first that is no library is
@@ -98,7 +124,8 @@ export class Shelving {
         } catch {
           announce(`${path} is damaged.`, true);
         }
-      } else if (/\.glint$/i.test(path) || files.length === 1) texts.push([path, await file.text()]);
+      } else if (/\.glint$/i.test(path)) texts.push([path, await file.text()]);
+      else if (files.length === 1) texts.push([path.replace(/(\.\w+)?$/, ".glint"), await file.text()]); // a script, though it is called otherwise
     }
     const taken: string[] = [];
     for (const [path, text] of texts) {

@@ -1,5 +1,5 @@
 // The studio: text, board and panel, and what connects them. The rules are the engine's; this page asks and shows.
-import { Disk } from "./disk";
+import { Disk, nameOf } from "./disk";
 import { announce, byId, download, replace } from "./dom";
 import { Door, type Script, bundledScripts } from "./door";
 import { Editor } from "./editor";
@@ -55,7 +55,7 @@ class Studio {
   private mine: Mine;
   private frame: Frame;
   private variants: Variants;
-  private uri = (): string => this.disk?.uri ?? this.shelving?.uri ?? "file:///script.glint";
+  private uri = (): string => (this.disk?.name ? undefined : this.shelving?.uri) ?? this.disk?.uri ?? "file:///script.glint";
   private scratch = new Scratch(this.uri);
   private mending = new Mending(this.service, this.uri, () => this.editor.text, this.scratch);
   private game = new GameView(this.service, this.uri, () => this.editor.text, {
@@ -104,7 +104,7 @@ class Studio {
     });
     this.shelving = new Shelving(this.shelf, {
       text: () => this.editor.text,
-      write: (text) => this.editor.replace(text),
+      write: (text) => this.editor.change(text),
       open: (name) => this.openOwn(name),
       named: (name) => {
         this.name = name;
@@ -115,8 +115,13 @@ class Studio {
     });
     this.mine = new Mine(this.shelving, {
       open: (name) => this.openOwn(name),
-      openText: (name, text) => this.restore(name, text),
+      openText: (name, text) => void this.restore(name, text),
       copied: (name) => this.openNew(name, this.shelf.text(name) ?? ""),
+      thrown: () => {
+        this.begin(this.first); // else a game that was thrown away would be played, and kept anew
+        this.frame.door?.open(this.first.title);
+        void this.game.refresh();
+      },
       changed: () => this.frame.place === "door" && void this.frame.door?.show("mine"),
     });
     this.tour = new Tour(byId("tour-place"), this.game, {
@@ -130,7 +135,7 @@ class Studio {
         this.game.again();
       },
     });
-    ownFiles.neededBy = (text) => (this.disk ? {} : this.shelf.neededBy(text, this.shelving.name));
+    ownFiles.neededBy = (text) => (this.disk?.name ? {} : this.shelf.neededBy(text, this.shelving.name));
     this.buttons();
   }
 
@@ -145,7 +150,8 @@ class Studio {
       play: (script) => this.openBundled(script),
       change: (script) => {
         this.openBundled(script);
-        void this.ready.then(() => this.variants.make());
+        const { text } = script;
+        void this.ready.then(() => void (this.editor.text === text && this.variants.make())); // else another one has been opened since
       },
       invent: (name, text) => {
         this.openNew(name, text);
@@ -170,15 +176,15 @@ class Studio {
     if (trouble) announce(trouble, true);
     if (shared && typeof shared !== "string") {
       if (last) this.keepLast(last);
-      this.take(shared.files);
+      this.shelving.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState(null, "", location.pathname + location.search);
     } else if (host?.file) {
       if (last) this.keepLast(last);
       await this.disk!.open(host.file);
     } else if (host?.game) this.begin(this.scripts.find(({ name }) => name === host!.game)!);
-    else if (last) this.load(last);
-    else if (this.name === "untitled") this.begin(this.scripts.find(({ name }) => name === "laser_lawn")!);
+    else if (last && !this.shelf.about(last.own ?? "").thrown) this.load({ ...last, text: this.shelving.textOf(last) });
+    else if (this.name === "untitled") this.begin(this.first);
     if (!isFirst) this.frame.show("game", false);
     await this.language.connect();
     this.isReady();
@@ -200,7 +206,7 @@ class Studio {
         this.editor.replace(text);
       },
       saved: () => {
-        this.name = disk.name!.replace(/^.*\//, "").replace(/\.glint$/, "");
+        this.name = nameOf(disk.name!);
         this.base = this.editor.text;
         this.language.open();
         this.remember();
@@ -218,12 +224,10 @@ class Studio {
     return disk;
   }
 
-  /// Own files that came with a link.
-  private take(files: Record<string, string> = {}): void {
-    const refused = this.shelf.take(files);
-    if (refused.length) announce(`You have another file called ${refused.join(", ")}; yours is used.`, true);
+  /// What is open where nothing else was.
+  private get first(): Script {
+    return this.scripts.find(({ name }) => name === "laser_lawn")!;
   }
-
   private isBundled(text: string): boolean {
     return this.scripts.some((script) => script.text === text);
   }
@@ -255,13 +259,14 @@ class Studio {
     void this.game.refresh();
   }
   /// An earlier text, in the game that it is of.
-  private restore(name: string, text: string): void {
-    if (this.shelf.text(name) === undefined) {
+  private async restore(name: string, text: string): Promise<void> {
+    const isOpen = this.shelving.name === name || (this.name === name && this.disk?.name);
+    if (!isOpen && this.shelf.text(name) !== undefined) this.openOwn(name);
+    else if (!isOpen && !(await this.disk?.openNamed(name))) {
       this.load({ name, base: text, text, options: {}, seed: 1, moves: [] });
       this.frame.show("game");
       return void this.game.refresh();
     }
-    if (this.shelving.name !== name) this.openOwn(name);
     keep(name, this.editor.text);
     this.editor.replace(text);
     this.frame.show("game");
@@ -274,6 +279,7 @@ class Studio {
 
   private load(saved: Saved, isFile = false): void {
     if (!this.isLoading) this.leave();
+    this.tour.end();
     if (!isFile) this.disk?.forget();
     this.shelving.leave(saved.own);
     this.isLoading = true;
@@ -319,9 +325,9 @@ class Studio {
     return !known && isChanged;
   }
 
-  /// Own files that the script uses; on a disk the engine finds them itself.
+  /// Own files that the script uses. Those beside a file on the disk the engine finds itself.
   private get needed(): Record<string, string> {
-    return this.disk ? {} : this.shelf.neededBy(this.editor.text, this.shelving.name);
+    return ownFiles.neededBy(this.editor.text);
   }
 
   private changed(): void {
@@ -354,7 +360,7 @@ class Studio {
   /// The game of which the script is a variant.
   private get parent(): string | undefined {
     const name = /^variant\s+"[^"]*"\s+of\s+(\w+)/m.exec(this.editor.text)?.[1];
-    const mine = name && !this.disk ? this.shelf.text(name) : undefined;
+    const mine = name && !this.disk?.name ? this.shelf.text(name) : undefined;
     return mine ?? this.scripts.find((script) => script.name === name && isVaried(script))?.text;
   }
 
@@ -381,12 +387,12 @@ class Studio {
     return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves, files, own: this.shelving.name };
   }
   private remember(): void {
-    this.shelving.keep(this.editor.text);
+    const isKept = this.shelving.keep(this.editor.text);
     const { options, seed, moves } = this.saved;
     const bundled = this.scripts.find(({ text }) => text === this.editor.text);
     if (this.shelving.name) this.shelf.note(this.shelving.name, { options, seed, moves });
     else if (bundled) played.write(bundled.name, { options, seed, moves });
-    if (!save(this.saved)) announce("This browser stores nothing for this page: save your script as a file.", true);
+    if (!save({ ...this.saved, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
   }
 
   // ---- what is shown
@@ -419,7 +425,7 @@ class Studio {
       const shared = sharedIn(location.hash);
       if (typeof shared === "string") return announce(shared, true);
       if (!shared) return;
-      this.take(shared.files);
+      this.shelving.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState({ place: "game" }, "", location.pathname + location.search);
       this.frame.show("game", false);

@@ -141,9 +141,14 @@ export class Tour {
   }
 
   begin(): void {
-    this.step = 0;
     this.on.begin(scriptAfter(0));
+    this.step = 0; // the game before has ended it
     this.go(0);
+  }
+  /// It writes only into its own game, so another one that is opened ends it.
+  end(): void {
+    this.step = -1;
+    this.show();
   }
 
   /// A position is shown: perhaps it is what the step asked for.
@@ -180,7 +185,7 @@ export class Tour {
         { class: "buttons" },
         this.step > 0 ? el("button", { type: "button", id: "tour-back", onclick: () => this.go(this.step - 1) }, "Back") : null,
         isLast ? null : el("button", { type: "button", id: "tour-next", class: "main", onclick: () => this.go(this.step + 1) }, this.isDone || !step.ask ? "Next" : "Next, without it"),
-        el("button", { type: "button", id: "tour-end", class: "plain", onclick: () => ((this.step = -1), this.show()) }, isLast ? "The tour is over" : "Leave the tour"),
+        el("button", { type: "button", id: "tour-end", class: "plain", onclick: () => this.end() }, isLast ? "The tour is over" : "Leave the tour"),
       ),
     );
   }

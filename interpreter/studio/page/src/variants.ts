@@ -4,7 +4,7 @@ import { announce } from "./dom";
 import type { Script } from "./door";
 import type { GameView } from "./game";
 import { type Service, type Trouble, errorText } from "./service";
-import { withValues } from "./values";
+import { titleOf, withValues } from "./values";
 
 /// What is open, as far as variants are concerned.
 export interface Open {
@@ -55,7 +55,7 @@ export class Variants {
     // Options that were set are taken over; else one of them gets another default.
     const options = Object.fromEntries(this.changed.map(({ name, value }) => [name, value]));
     const name = `my_${base}`;
-    const title = `My ${this.game.answer?.title ?? script?.title ?? base}`;
+    const title = `My ${this.game.answer?.title ?? (titleOf(before) || base)}`;
     const fields = { textDocument: { uri }, of: base, name, title, options };
     const answer = await this.service
       .request<{ errors: Trouble[]; text?: string }>("glint/newVariant", fields)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { blank, built, cell, choose, has, open, openMine, quit, root, says, type, violations, write } from "./browser.mjs";
+import { blank, built, cell, choose, dots, has, lamps, open, openMine, quit, root, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -116,6 +116,7 @@ test("my games have pictures, names and histories; what is thrown away is taken 
   await page.getByRole("button", { name: "History: The Ring" }).click();
   await page.getByRole("button", { name: "Restore" }).nth(1).click();
   await has(page, "#title", "Torus");
+  assert.match((await kept(page, "own")).my_my_torus, /of ring\b/, "also the one that was open");
   await page.click("#home");
   await page.click("#mine");
   await page.getByRole("button", { name: "Throw away: Torus" }).click();
@@ -146,6 +147,96 @@ test("my games have pictures, names and histories; what is thrown away is taken 
   const brought = await kept(other.page, "earlier");
   assert.ok(past.filter(({ name, text: each }) => name === "ring" && each !== texts.ring).every(({ text: each }) => brought.some((one) => one.text === each)), "with its history");
   await other.done();
+});
+
+test("a game that was thrown away is open no more, and neither a reload nor a link makes another one of it", async () => {
+  const { page, done } = await open(undefined, { door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=torus]");
+  await shows(page, "red to move");
+  await page.click("#home");
+  await page.click("#mine");
+  await page.getByRole("button", { name: "Throw away: Torus" }).click();
+  await has(page, "#go-on", "Go on with Laser Lawn");
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await has(page, "#title", "Laser Lawn");
+  assert.deepEqual(Object.keys(await kept(page, "own")), ["my_torus"]);
+  // A link with a file of that name does not replace it, but brings it back if it is the same.
+  const text = (await kept(page, "own")).my_torus;
+  const follow = async (torus, title) => {
+    const linked = { name: "linked", text: dots.replace("Two Dots", title), files: { lamps, my_torus: torus } };
+    await page.evaluate((hash) => (location.hash = hash), `#0${Buffer.from(JSON.stringify(linked)).toString("base64url")}`);
+    await has(page, "#title", title);
+  };
+  await follow(`${text}// other`, "One");
+  await says(page, "#toast", /another file called my_torus.*threw away/);
+  assert.equal((await kept(page, "own")).my_torus, text);
+  assert.ok((await kept(page, "about")).my_torus.thrown);
+  await follow(text, "Two");
+  assert.ok(!(await kept(page, "about")).my_torus.thrown);
+  await done();
+});
+
+test("what another window has changed stays; a browser that is full keeps the game, and loses pictures", async () => {
+  const { page, done } = await open(undefined, { door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=torus]");
+  await shows(page, "red to move");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.waitForSelector("body[data-ready]");
+  await has(other, "#title", "Torus");
+  const text = readFileSync(join(root, "examples/templates/torus.glint"), "utf8");
+  await write(page, text.replace('game "Torus"', 'game "Ring"'));
+  await has(page, "#title", "Ring");
+  await type(other, await first(other));
+  await shows(other, "move 2");
+  assert.match((await kept(page, "own")).my_torus, /^game "Ring"$/m);
+  await other.reload();
+  await has(other, "#title", "Ring");
+  await other.close();
+  // Full, but for a hundred letters.
+  await page.evaluate(() => {
+    let filler = "x".repeat(8);
+    const fits = (tried) => {
+      try {
+        localStorage.setItem("glint.studio.picture.none", tried);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    while (fits(filler)) filler += filler;
+    for (let part = filler.length / 4; part >= 64; part /= 2) {
+      const now = localStorage.getItem("glint.studio.picture.none");
+      fits(now + "x".repeat(part));
+    }
+  });
+  await write(page, `${text}${"// a long remark\n".repeat(100)}`);
+  await has(page, "#title", "Torus");
+  await page.waitForFunction(() => localStorage.getItem("glint.studio.own").includes("a long remark"));
+  assert.equal(await page.evaluate(() => localStorage.getItem("glint.studio.picture.none")), null);
+  // The last text of a game stays in the history, however much there is of others.
+  await page.evaluate(() => {
+    const many = Array.from({ length: 5 }, (_, i) => ({ name: "long", text: `${i}${"x".repeat(500_000)}`, time: 10 - i }));
+    localStorage.setItem("glint.studio.earlier", JSON.stringify([...many, { name: "small", text: "game", time: 1 }]));
+  });
+  await choose(page, "Hex");
+  const names = (await kept(page, "earlier")).map(({ name }) => name);
+  assert.ok(names.includes("small") && names.filter((name) => name === "long").length < 5, names.join());
+  // A file that is called otherwise is a script, too; and the keys of a game do nothing beside it.
+  await page.setInputFiles("#file", { name: "Other.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem("glint.studio.own")).Other);
+  await has(page, "#title", "Torus");
+  await shows(page, "red to move");
+  await type(page, await first(page));
+  await shows(page, "move 2");
+  await page.click("#home");
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", altKey: true })));
+  await page.click("#go-on");
+  await shows(page, "move 2");
+  await done();
 });
 
 test("the tour leads from an empty board to a won game", async () => {
@@ -193,6 +284,22 @@ test("the tour leads from an empty board to a won game", async () => {
   await page.click("#tour-end");
   assert.ok(await page.locator("#tour-place").isHidden());
   assert.ok("my_lighthouse" in (await kept(page, "own")));
+  await done();
+});
+
+test("the tour ends where another game is opened, and does not write into it", async () => {
+  const { page, done } = await open(undefined, { door: true });
+  await page.click("#tour");
+  await has(page, "#title", "My Lighthouse");
+  await page.waitForSelector("#tour-next");
+  await choose(page, "Hex");
+  assert.ok(await page.locator("#tour-place").isHidden());
+  await page.click("#home");
+  await page.click("#tour");
+  await has(page, "#tour-place h2", "1. An empty board");
+  await page.click("#tour-next");
+  await has(page, "#tour-place h2", "2. Two boats");
+  assert.deepEqual(Object.keys(await kept(page, "own")).sort(), ["my_lighthouse", "my_lighthouse_2"]);
   await done();
 });
 

@@ -132,6 +132,55 @@ test("a study runs in the command, a bot plays, and a new script is saved under 
   await done();
 });
 
+test("one's own games in the browser find each other and the folder's libraries; an earlier text of a file goes into the file", { skip }, async () => {
+  const { page, done } = await open(undefined, { address });
+  await state(page, "to move");
+  await choose(page, "Boundary");
+  await page.click("#variant");
+  await has(page, "#title", "My Boundary");
+  await state(page, "to move");
+  await page.click("#variant");
+  await has(page, "#title", "My My Boundary");
+  await state(page, "to move");
+  await has(page, "#problems", "No mistakes");
+  await page.click("#tab-changes");
+  await has(page, "#parent-text", 'variant "My Boundary" of boundary');
+  // A program plays it, in an engine of its own.
+  await page.click("#tab-play");
+  await page.locator("#panel-play select").nth(0).selectOption("random");
+  await page.locator("#panel-play select").nth(1).selectOption("random");
+  await state(page, "move 3");
+  // A library of the folder.
+  await page.click(".menu summary");
+  await page.click("#new");
+  await page.click("[data-script=blank]");
+  await write(page, game.replace("Two Dots", "Other Dots"));
+  await has(page, "#title", "Other Dots");
+  await state(page, "ann to move");
+  await file(page, "no file");
+  await page.click(".menu summary");
+  await page.click("#open");
+  await page.getByRole("button", { name: "dots.glint" }).click();
+  await file(page, "dots.glint");
+  await state(page, "to move");
+  await write(page, `${game}// now`);
+  await file(page, "dots.glint (not saved)");
+  await page.click(".menu summary");
+  await page.click("#save");
+  await file(page, "dots.glint");
+  // Restored from elsewhere in the page.
+  await choose(page, "Boundary");
+  await file(page, "no file");
+  await page.click(".menu summary");
+  await page.click("#past");
+  await page.locator("#dialog .buttons", { hasText: /^Restoredots,/ }).last().getByRole("button", { name: "Restore" }).click();
+  await file(page, "dots.glint (not saved)");
+  await has(page, "#title", "Two Dots");
+  await page.keyboard.press("Control+s");
+  await file(page, "dots.glint");
+  await done();
+});
+
 test("a game is saved as a record that `glint replay` reads, and loaded; the rules are a sheet", { skip }, async () => {
   const { page, done } = await open(undefined, { address });
   await choose(page, "Laser Lawn");

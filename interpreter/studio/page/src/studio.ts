@@ -41,6 +41,7 @@ class Studio {
       showProblems(diagnostics, {
         goTo: (line, column) => this.editor.goTo(line, column),
         mends: (one, isWanted) => this.mending.of(one, isWanted),
+        text: () => this.editor.text,
         use: (text) => this.editor.change(text),
       });
       this.frame.countErrors(diagnostics.filter(({ severity }) => severity === 1).length);

@@ -1,6 +1,7 @@
 // Studies side by side, with the same seeds: a variant and its game; and a game with and without a piece or a move, for what it
 // is worth. Each runs in a thread of its own.
 import { el, replace } from "./dom";
+import type { Start } from "./host";
 import { Errand, engine } from "./link";
 import { type StudyAnswer, errorText } from "./service";
 import { changeOf, differs, lengthOf, measure, sentenceOf, winsOf } from "./verdicts";
@@ -35,12 +36,11 @@ export class Comparing {
   readonly place = el("div", { role: "group", "aria-label": "Side by side" });
   private errands: Errand[] = [];
   private run = 0;
+  isRunning = false;
 
-  get isRunning(): boolean {
-    return this.errands.length > 0;
-  }
   stop(): void {
     ++this.run;
+    this.isRunning = false;
     for (const errand of this.errands) errand.end();
     this.errands = [];
   }
@@ -48,11 +48,17 @@ export class Comparing {
     this.stop();
     replace(this.place);
   }
+  /// Stops; what is known so far stays.
+  halt(): void {
+    if (!this.place.querySelector(".verdict")) replace(this.place, el("p", { class: "quiet" }, "It was stopped before each had played."));
+    this.stop();
+  }
 
   /// `words`: the sentences above the table, as soon as each side has some games. `done` is called when it has ended.
   async compare(sides: Side[], how: Studied, words: (answers: StudyAnswer[]) => string[], done: () => void): Promise<void> {
     this.stop();
     const run = this.run;
+    this.isRunning = true;
     const answers: (StudyAnswer | undefined)[] = sides.map(() => undefined);
     let trouble = "";
     const draw = () => {
@@ -69,22 +75,26 @@ export class Comparing {
       );
     };
     draw();
-    const start = await engine();
-    if (run !== this.run) return;
-    await Promise.all(
-      sides.map(async (side, i) => {
-        const errand = new Errand(start);
-        this.errands.push(errand);
-        try {
-          answers[i] = await study(errand, side, how, (so) => ((answers[i] = so), draw()));
-        } catch (error) {
-          if ((error as Error).message !== "stopped") trouble ||= `${side.label}: ${(error as Error).message}`;
-        }
-        errand.end();
-      }),
-    );
+    const one = async (start: Start, side: Side, i: number): Promise<void> => {
+      const errand = new Errand(start);
+      this.errands.push(errand);
+      try {
+        answers[i] = await study(errand, side, how, (so) => ((answers[i] = so), draw()));
+      } catch (error) {
+        if ((error as Error).message !== "stopped") trouble ||= `${side.label}: ${(error as Error).message}`;
+      }
+      errand.end();
+    };
+    try {
+      const start = await engine();
+      if (run !== this.run) return;
+      await Promise.all(sides.map((side, i) => one(start, side, i)));
+    } catch (error) {
+      trouble = (error as Error).message;
+    }
     if (run !== this.run) return;
     this.errands = [];
+    this.isRunning = false;
     draw();
     done();
   }

@@ -163,7 +163,7 @@ export class GameView extends Seen implements Table {
       place.classList.toggle("stale", Boolean(this.shown?.board));
       state.classList.add("stale");
       state.textContent = isEmpty
-        ? "The script is empty. Begin with game \"NAME\", or choose a template in the list above."
+        ? "The script is empty. Begin with game \"NAME\", or choose a template under Invent on the start page."
         : this.shown?.board
           ? "The script has errors. This is the board before them."
           : "The script has errors, so there is no board yet.";

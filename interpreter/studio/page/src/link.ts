@@ -6,7 +6,7 @@ import { packedEngine } from "./packed";
 import { Beside } from "./shelf";
 
 /// The engine's own limits stop a script within a few seconds on a slow machine. This is for what they do not see, ms.
-const longestSilence = 20_000;
+export const longestSilence = 20_000;
 /// A program may think long about one move; whoever does not want to wait stops it.
 const longestErrand = 600_000;
 
@@ -98,9 +98,9 @@ export class Errand {
   /// Why it has ended; then nothing is answered any more.
   ended: Error | undefined;
 
-  constructor(start: Start) {
+  constructor(start: Start, patience = longestErrand) {
     const failed = (failure: Failure) => this.end(new Error(`the engine ${failure === "silent" ? "took too long" : "failed"}`));
-    this.link = new Link(start, failed, longestErrand);
+    this.link = new Link(start, failed, patience);
     this.link.subscribe((text) => {
       const message = JSON.parse(text) as { id?: number; result?: unknown; error?: { message: string }; params?: unknown };
       if ((message as { method?: string }).method === "$/progress") {

@@ -4,9 +4,12 @@ import { blocksOf } from "./blocks";
 import type { Scratch } from "./scratch";
 import type { Diagnostic, Service } from "./service";
 
-export interface Mend {
+export interface Remedy {
   title: string;
   text: string; // the whole script after it
+}
+export interface Mend extends Remedy {
+  of: string; // the script before it
 }
 
 interface CodeAction {
@@ -51,10 +54,10 @@ const boards: Record<string, string> = { grid: "square", square: "square", hexag
 const plays = 'move place "{at}" { pick at in empty; put NAME on at }\nplay { repeat { turn of each player { choose place } } }';
 
 /// What newcomers to the language write, and what they mean: candidates, the likeliest first.
-export function remedies(text: string, { line }: { line: number }, word: string): Mend[] {
+export function remedies(text: string, { line }: { line: number }, word: string): Remedy[] {
   const start = lineStart(text, line);
   const content = text.slice(start).split("\n")[0]!;
-  const all: Mend[] = [];
+  const all: Remedy[] = [];
   const whole = (title: string, result: string) => result !== text && all.push({ title, text: result });
   const write = (now: string, also: (result: string) => string = (result) => result) =>
     now !== content && whole(`write \`${now.trim()}\``, also(text.slice(0, start) + now + text.slice(start + content.length)));
@@ -142,7 +145,7 @@ export class Mending {
     const text = this.text();
     const { range } = diagnostic;
     const found: Mend[] = [];
-    const add = (mend: Mend) => found.every((other) => other.text !== mend.text) && found.push(mend);
+    const add = (mend: Remedy) => found.every((other) => other.text !== mend.text) && found.push({ ...mend, of: text });
     const actions = await this.service
       .request<CodeAction[] | null>("textDocument/codeAction", { textDocument: { uri: this.uri() }, range, context: { diagnostics: [diagnostic] } })
       .catch(() => null);
@@ -164,6 +167,6 @@ export class Mending {
         add({ title: `leave \`${`${block.kind} ${block.name}`.trim()}\` out for now`, text: text.slice(0, begin) + own.replace(/^(?=.)/gm, "// ") + text.slice(begin + own.length) });
       }
     }
-    return found.slice(0, 3);
+    return text === this.text() ? found.slice(0, 3) : [];
   }
 }

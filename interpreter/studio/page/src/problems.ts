@@ -11,7 +11,8 @@ export interface Author {
   goTo(line: number, column: number): void; // both from 1
   /// What mends it; `isWanted`: whether the list still shows it.
   mends(diagnostic: Diagnostic, isWanted: () => boolean): Promise<Mend[]>;
-  use(text: string): void; // the whole script, as one change that can be undone
+  text(): string; // the whole script
+  use(text: string): void; // as one change that can be undone
 }
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
@@ -24,6 +25,7 @@ function marked(text: string): (HTMLElement | string)[] {
 
 export function showProblems(diagnostics: Diagnostic[], author: Author): void {
   shown = diagnostics;
+  const of = author.text();
   const errors = diagnostics.filter(({ severity }) => severity === 1).length;
   const rows = diagnostics.slice(0, 5).map((diagnostic) => {
     const { range, message, severity } = diagnostic;
@@ -46,9 +48,11 @@ export function showProblems(diagnostics: Diagnostic[], author: Author): void {
   if (!diagnostics.length) byId("trouble").hidden = true;
   void (async () => {
     for (const { mends, diagnostic } of rows) {
-      const found = await author.mends(diagnostic, () => shown === diagnostics);
+      const isShown = () => shown === diagnostics && of === author.text(); // else other mistakes are told soon
+      const found = isShown() ? await author.mends(diagnostic, isShown) : [];
       if (shown !== diagnostics) return;
       const use = (mend: Mend) => {
+        if (mend.of !== author.text()) return announce("The script has changed since: nothing was mended.", true);
         author.use(mend.text);
         announce("The script is changed. Undo (Ctrl-Z in the script) takes it back.", true);
       };

@@ -1,6 +1,6 @@
 // Texts that are tried beside the script, in an engine of their own: what of a script with errors is right, and what would
 // mend it. One is tried after the other; the engine stays for the next.
-import { Errand, engine } from "./link";
+import { Errand, engine, longestSilence } from "./link";
 import type { Shown } from "./service";
 
 export class Scratch {
@@ -13,7 +13,7 @@ export class Scratch {
   /// What `glint/show` says of a text.
   shown(text: string, params: object = {}): Promise<Shown> {
     const next = this.last.then(async () => {
-      const errand = (this.errand ??= new Errand(await engine()));
+      const errand = (this.errand ??= new Errand(await engine(), longestSilence));
       const uri = this.uri().replace(/[^/]*$/, `glint_tried_${++this.tried}.glint`); // where it finds the same libraries
       try {
         errand.open(uri, text);

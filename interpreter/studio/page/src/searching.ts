@@ -84,6 +84,7 @@ export class Search {
   private gone: { name: string; what: string; reason: string; why: string }[] = [];
   private words = "";
   private left = 0; // seconds
+  private turn = 0; // of the search that is shown
 
   constructor(
     private place: HTMLElement,
@@ -96,21 +97,33 @@ export class Search {
     this.errands = [];
   }
 
-  async run(game: Game, plan: Plan): Promise<void> {
+  /// Another game is open: of the one before nothing is shown any more.
+  clear(): void {
+    ++this.turn;
     this.stop();
+    replace(this.place);
+  }
+
+  /// False if it is no longer shown at its end.
+  async run(game: Game, plan: Plan): Promise<boolean> {
+    this.stop();
+    const turn = ++this.turn;
+    const isShown = () => turn === this.turn;
     this.isRunning = true;
     [this.ranked, this.gone, this.words] = [[], [], "Variants are made."];
     const ends = performance.now() + plan.minutes * 60_000;
-    const clock = setInterval(() => this.draw(game, plan, ends), 1000);
+    const clock = setInterval(() => isShown() && this.draw(game, plan, ends), 1000);
     const { errands } = this;
     try {
       const start = await engine();
+      if (errands !== this.errands) throw new Error("stopped");
       const maker = new Errand(start);
       errands.push(maker);
       maker.open("file:///searched.glint", game.text);
       const asked = { textDocument: { uri: "file:///searched.glint" }, options: game.options, of: game.name, vary: plan.vary, most: mostCandidates, seed: plan.seed, title: `${game.title}, changed` };
       const { variants = [] } = await maker.request<{ variants?: { what: string; script: string }[] }>("glint/variants", asked);
       maker.end();
+      if (!isShown()) return false;
       const all: Candidate[] = variants.map((one, i) => ({ ...one, script: one.script.replace(`"${asked.title}"`, `"${game.title} ${i + 1}"`), name: `${game.name}_${String(i + 1).padStart(3, "0")}`, loss: 1 }));
       this.original = { what: "The game as it is.", script: game.text, name: game.name, loss: 1 };
       if (!all.length) throw new Error("nothing of these kinds can change here");
@@ -134,19 +147,23 @@ export class Search {
               });
               one.answer = answer;
               one.loss = loss(answer);
+              if (!isShown()) return;
               const reason = isGame ? "" : faultOf(answer);
               if (reason) this.leave(one, reason, "");
             } catch (error) {
+              if (!isShown()) return;
               if ((error as Error).message === "stopped") this.leave(one, "too slow", "");
               else if (!isGame) this.leave(one, "breaks", (error as Error).message.split("\n")[0]!);
             }
             clearTimeout(cut);
             errand.end();
             errands.splice(errands.indexOf(errand), 1);
+            if (!isShown()) return;
             this.rank(some);
           }
         };
         await Promise.all([thread(), thread()]);
+        if (!isShown()) throw new Error("stopped");
       };
       const now = () => performance.now();
       let some = all;
@@ -172,11 +189,14 @@ export class Search {
       const better = this.ranked.filter((one) => one.loss < this.original!.loss);
       this.words = better.length ? `${better.length} ${better.length === 1 ? "variant comes" : "variants come"} closer to what you want than the game itself.` : "No variant came closer to what you want than the game itself.";
     } catch (error) {
-      if ((error as Error).message !== "stopped") this.words = (error as Error).message;
+      if (isShown() && (error as Error).message !== "stopped") this.words = (error as Error).message;
+    } finally {
+      clearInterval(clock);
     }
-    clearInterval(clock);
+    if (!isShown()) return false;
     if (errands === this.errands) this.stop();
     this.draw(game, plan, 0);
+    return true;
   }
 
   private leave(one: Candidate, reason: string, why: string): void {

@@ -47,7 +47,7 @@ export class Asking {
     this.place = el(
       "div",
       { class: "stack" },
-      el("details", {}, el("summary", {}, "Is it too long?"), el("div", { class: "stack" }, field("study-minutes", "Too long is more than, minutes", number("minutes", 1000)), field("study-seconds", "People take for a move, seconds", number("seconds", 1000)))),
+      el("details", {}, el("summary", {}, "Is it too long?"), el("div", { class: "stack" }, field("study-minutes", "Too long: more than this many minutes", number("minutes", 1000)), field("study-seconds", "People take for a move, seconds", number("seconds", 1000)))),
       el("h3", {}, "Side by side"),
       this.why,
       el("div", { class: "buttons" }, this.both, this.halt),
@@ -56,7 +56,7 @@ export class Asking {
       this.comparing.place,
       el("h3", {}, "Better variants"),
       el("p", { class: "quiet" }, "The engine makes variants, bots play them in the background, and what comes closest to your wishes is left. You can go on playing."),
-      el("fieldset", {}, el("legend", {}, "What the game should be like"), ...this.wanted.map(({ wish, box }) => check(box, wish.name)), field("wish-length", "At most, moves", this.longest)),
+      el("fieldset", {}, el("legend", {}, "What the game should be like"), ...this.wanted.map(({ wish, box }) => check(box, wish.name)), field("wish-length", "Moves, at most", this.longest)),
       el("fieldset", {}, el("legend", {}, "What may change"), ...this.varied.map(({ box, name }) => check(box, name))),
       field("search-minutes", "Time", this.minutes),
       el("div", { class: "buttons" }, this.seek, this.cease),
@@ -66,11 +66,10 @@ export class Asking {
 
   clear(): void {
     this.comparing.clear();
-    this.search.stop();
-    replace(this.found);
+    this.search.clear();
   }
   private end(): void {
-    this.comparing.stop();
+    this.comparing.halt();
     this.show();
   }
 
@@ -144,7 +143,7 @@ export class Asking {
     const searched: Game = { ...this.asked.game(), title: game.answer?.title ?? "", options: { ...game.options } };
     const running = this.search.run(searched, plan);
     this.show();
-    await running;
+    if (!(await running)) return;
     this.show();
     announce(this.found.querySelector("#search-state")?.textContent ?? "", true);
   }

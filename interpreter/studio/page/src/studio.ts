@@ -3,7 +3,7 @@ import { Disk, nameOf } from "./disk";
 import { announce, byId, download, replace } from "./dom";
 import { Door, type Script, bundledScripts } from "./door";
 import { Editor } from "./editor";
-import { type Exploration, explorationIn, showFound } from "./found";
+import { type Exploration, explorationIn, gameOf, showFound } from "./found";
 import { Frame } from "./frame";
 import { GameView } from "./game";
 import { findHost, host } from "./host";
@@ -41,6 +41,7 @@ class Studio {
       showProblems(diagnostics, {
         goTo: (line, column) => this.editor.goTo(line, column),
         mends: (one, isWanted) => this.mending.of(one, isWanted),
+        text: () => this.editor.text,
         use: (text) => this.editor.change(text),
       });
       this.frame.countErrors(diagnostics.filter(({ severity }) => severity === 1).length);
@@ -367,8 +368,9 @@ class Studio {
   /// The script as a game whose variants are looked for: under a name by which they can be of it.
   private get searched(): { name: string; text: string; isBundled: boolean } {
     const { text } = this.editor;
-    const script = this.scripts.find((each) => each.text === text && /^(Games|Variants)$/.test(each.group));
-    return { name: script?.name ?? this.shelving.name ?? (fileNameOf(titleOf(text)) || "my_game"), text, isBundled: script !== undefined };
+    const script = this.scripts.find((each) => each.text === text && isVaried(each));
+    const fresh = () => this.shelf.fresh(fileNameOf(titleOf(text)) || "my_game");
+    return { name: script?.name ?? (this.shelving.name || fresh()), text, isBundled: script !== undefined };
   }
 
   /// As `glint replay` looks for it: a bundled game by its name, or a file.
@@ -462,7 +464,11 @@ class Studio {
 
   /// What `glint explore --json` has found.
   private showFound(found: Exploration): void {
+    const parent = found.finalists.find((one) => one.is_parent);
     void showFound(found, (name, text, how) => {
+      // One of a game that has no name by which it is found: that game becomes the author's own.
+      const of = gameOf(text);
+      if (parent && of && this.shelf.text(of) === undefined && !this.scripts.some((script) => script.name === of && isVaried(script))) this.shelf.put(of, parent.script);
       this.openNew(name, text);
       if (how === "play") this.panels.tabs.show("play");
       if (how !== "compare") return;

@@ -234,3 +234,85 @@ test("the drawn position of a test is drawn on a small board", async () => {
   await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
   await done();
 });
+
+test("a form changes the script as it is by then: quick steps, and lines typed before it meanwhile", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#rule-forms summary");
+  await page.waitForSelector("#rule-use-board-square-size-0");
+  const steps = (values, typed = "") =>
+    page.evaluate(
+      ([all, words]) => {
+        const field = document.querySelector("#rule-use-board-square-size-0");
+        if (words) document.querySelector(".cm-content").cmTile.view.dispatch({ changes: { from: 0, insert: words } });
+        for (const value of all) {
+          field.value = value;
+          field.dispatchEvent(new Event("change"));
+        }
+      },
+      [values, typed],
+    );
+  await steps(["10", "11"]);
+  await contains(page, /board square\(11, 3\)\n/);
+  await steps(["6"], "// a line\n");
+  await contains(page, /^\/\/ a line\ngame[^]*board square\(6, 3\)\n/);
+  // So does what is below the cell that is looked at.
+  await page.click("#draw-look");
+  await cell(page, "a1").click();
+  await page.waitForSelector("#drawn-turn");
+  await page.evaluate(() => {
+    document.querySelector(".cm-content").cmTile.view.dispatch({ changes: { from: 0, insert: "// another\n" } });
+    document.querySelector("#drawn-turn").click();
+    document.querySelector("#drawn-turn").click();
+  });
+  await contains(page, /^\/\/ another\n\/\/ a line\ngame[^]*put lamp\(facing = s\) on a1\n/);
+  await done();
+});
+
+test("an edit that fails is said, and the next one is made; so are errors of the script", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  // One answer of the engine is an error.
+  await page.context().addInitScript(() => {
+    window.Worker = class extends Worker {
+      postMessage(message) {
+        if (!window.isFailing || !String(message).includes("glint/try")) return super.postMessage(message);
+        window.isFailing = false;
+        this.onmessage({ data: JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(message).id, error: { code: -32603, message: "no memory" } }) });
+      }
+    };
+  });
+  await page.reload();
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.click("#rule-forms summary");
+  await page.selectOption("#rule-option-supply-value", "1");
+  await page.evaluate(() => void (window.isFailing = true));
+  await page.selectOption("#rule-option-supply-value", "3");
+  await says(page, ".drawn-refusal", /no memory/);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await contains(page, /put wall on b2\n/);
+  await write(page, `${maze}nonsense`);
+  await has(page, "#state", "The script has errors");
+  await cell(page, "c2").click();
+  await says(page, ".drawn-refusal", /has errors/);
+  await done();
+});
+
+test("the solver ends when another game is opened, and says nothing about that one", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
+  await page.waitForSelector('[aria-label^="h8,"]');
+  const before = page.workers().length;
+  await page.click("#solve");
+  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
+  assert.equal(page.workers().length, before + 1);
+  await choose(page, "Laser Lawn");
+  await page.waitForSelector("[id^=draw-kind-]");
+  for (let i = 0; i < 50 && page.workers().length > before; ++i) await page.waitForTimeout(20);
+  assert.equal(page.workers().length, before);
+  assert.equal(await page.locator("#levels").textContent(), "");
+  await done();
+});

@@ -1,7 +1,7 @@
 // What bots find out: a verdict for every kind of game, studies side by side, what a piece is worth, and better variants.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { choose, has, open, quit, says, violations, write } from "./browser.mjs";
+import { choose, has, open, openMine, quit, says, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -105,5 +105,84 @@ test("better variants are looked for in the background; each opens, plays and is
   await page.locator("#dialog").getByRole("button", { name: "Open" }).first().click();
   await has(page, "#title", "The Beam ");
   await has(page, "#problems", "No mistakes");
+  await done();
+});
+
+test("studies side by side can be stopped, and begun again", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Laser Lawn");
+  await page.click("#tab-options");
+  await page.selectOption("#option-mirror", "guide");
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "10000");
+  for (let i = 0; i < 2; ++i) {
+    await page.click("#study-both");
+    await page.click("#compare-stop", { timeout: 5000 });
+    await page.waitForSelector("#compare-stop", { state: "hidden" });
+    await page.waitForSelector("#study-both:enabled");
+  }
+  await done();
+});
+
+test("a search that another game ends shows nothing there; one that is stopped shows what it has found", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "The Beam");
+  await page.click("#tab-study");
+  await page.click("#search-start");
+  await says(page, "#search-state", /variants play/, 60_000);
+  await page.click("#search-stop");
+  await page.waitForSelector("#search-start:enabled");
+  await says(page, "#search-state", /variant/);
+  await page.click("#search-start");
+  await says(page, "#search-state", /variants play/, 60_000);
+  await page.evaluate(() => void (document.getElementById("toast").textContent = "")); // of the first one
+  await choose(page, "Laser Lawn");
+  await page.click("#tab-study");
+  await page.waitForTimeout(2000);
+  assert.equal(await page.locator("#search-state").count(), 0);
+  assert.doesNotMatch(await page.locator("#toast").textContent(), /variant/);
+  await done();
+});
+
+test("better variants of an example: the example becomes a game of one's own, by which they find it", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Corner to Corner");
+  await page.click("#tab-study");
+  await page.check("#vary-board");
+  await page.check("#vary-moves");
+  await page.check("#vary-ends");
+  await page.click("#search-start");
+  await page.waitForSelector("#search-best li", { timeout: 100_000 });
+  await page.click("#search-stop");
+  await page.click("#search-gallery");
+  await page.waitForSelector("#dialog [aria-label^='A board of'] svg");
+  assert.doesNotMatch(await page.locator("#dialog").textContent(), /undefined/);
+  await page.locator("#dialog").getByRole("button", { name: "Play" }).first().click();
+  await has(page, "#state", "to move");
+  await has(page, "#problems", "No mistakes");
+  await done();
+});
+
+test("a gallery of one's own game, open or not: boards are drawn, a variant is played and compared", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  const parent = game("ann, bob", "repeat { turn of each player { choose take } }", "end when count(stone) == 3 : ann wins");
+  const script = 'variant "Plain 1" of plain\nreplace end when count(stone) == 2 : bob wins\n';
+  const one = (name, text, more) => ({ name, what: "as it is", script: text, loss: { value: 0, low: 0, high: 0 }, measures: {}, game: null, ...more });
+  const found = { title: "Plain", wanted: ["nobody is favoured"], verdict: ["One."], finalists: [one("plain", parent, { is_parent: true }), one("plain_001", script, { is_parent: false, rank: 1 })] };
+  const gallery = async () => {
+    await page.setInputFiles("#file", { name: "found.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(found)) });
+    await page.waitForSelector("#dialog [aria-label='A board of plain_001'] svg");
+    await says(page, "#dialog section", /Rank 1 in fresh games\./);
+  };
+  await gallery();
+  await page.locator("#dialog").getByRole("button", { name: "Play" }).click();
+  await has(page, "#title", "Plain 1");
+  await has(page, "#problems", "No mistakes");
+  await openMine(page, "plain");
+  await has(page, "#title", "Plain");
+  await gallery();
+  await page.locator("#dialog").getByRole("button", { name: "Compare" }).click();
+  await has(page, "#title", "Plain 1");
+  await says(page, "#diff-play", /Play differs after/);
   await done();
 });

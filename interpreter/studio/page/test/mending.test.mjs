@@ -50,6 +50,19 @@ test("a mend is one change that undo takes back, and is found by keys and screen
   await done();
 });
 
+test("a mend of a text that has changed since is refused, and what was typed stays", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await write(page, mistakes["a board of 5x5"]);
+  await page.waitForSelector("#problems .mend");
+  await page.evaluate(() => {
+    document.querySelector(".cm-content").cmTile.view.dispatch({ changes: { from: 0, insert: "// typed just now\n" } });
+    document.querySelector("#problems .mend").click();
+  });
+  await has(page, "#toast", "The script has changed since");
+  assert.match(await page.evaluate(() => document.querySelector(".cm-content").cmTile.view.state.doc.toString()), /^\/\/ typed just now\n/);
+  await done();
+});
+
 test("the board is there as soon as its lines are right, and stays while others are wrong: blocks fail alone", async () => {
   const { page, done } = await open(undefined, { own: true });
   const cells = (number) => page.waitForFunction((many) => document.querySelectorAll("polygon[role=gridcell]").length === many, number, { timeout: 20_000 });

@@ -62,6 +62,7 @@ export class Drawing {
     this.levels = new Levels(game, uri, () => editor.text);
     this.inspector = new Inspector({
       text: () => editor.text,
+      declarations: () => this.syntax.declarations,
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
       change: (edits) => this.change(edits),
       open: (at) => this.open(at),
@@ -92,7 +93,12 @@ export class Drawing {
         this.rules,
       );
     }
-    void this.load();
+    this.load().catch((error: Error) => this.say(error.message));
+  }
+
+  /// One edit after the other. If one fails, that is said, and the next is made.
+  private queue(act: () => Promise<unknown>): void {
+    this.last = this.last.then(act).catch((error: Error) => this.say(error.message));
   }
 
   private get params(): object {
@@ -112,6 +118,7 @@ export class Drawing {
       const palette = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn?.where });
       if (of !== this.now) return false;
       await this.showSmall(drawn?.where);
+      if (of !== this.now) return false;
       if (palette.pieces) [this.palette, this.syntax, this.of] = [palette as Palette, syntax, of];
       else if (!this.palette) replace(this.tools, el("p", {}, "The script has errors, so there is no board to draw on yet."));
       if (!palette.pieces) return false;
@@ -119,6 +126,13 @@ export class Drawing {
     this.draw();
     this.levels.show();
     return true;
+  }
+  /// Whether its parts are known as the script is now, so that it can be changed; says why not.
+  private async isReady(): Promise<boolean> {
+    const of = this.now;
+    if (await this.load()) return true;
+    this.say(of === this.now ? "The script has errors: nothing can be drawn before they are mended." : "The script has changed meanwhile, so nothing was drawn.");
+    return false;
   }
 
   // ---- drawn positions of tests
@@ -143,7 +157,7 @@ export class Drawing {
     if (!picture) return;
     const labels = board.cells.map(({ cell }) => cell);
     replace(this.small);
-    this.smallBoard = new Board(this.small, { pick: (cell) => void this.later(labels[cell]!), leave: () => {}, about: () => {} });
+    this.smallBoard = new Board(this.small, { pick: (cell) => this.later(labels[cell]!), leave: () => {}, about: () => {} });
     this.smallBoard.show(picture);
   }
 
@@ -175,13 +189,13 @@ export class Drawing {
   private turnTo(test: string): void {
     this.test = test;
     this.cell = "";
-    this.last = this.last.then(() => this.load());
+    this.queue(() => this.load());
   }
 
   // ---- cells
 
-  private later(label: string): Promise<unknown> {
-    return (this.last = this.last.then(() => this.act(label)).catch((error: Error) => this.say(error.message)));
+  private later(label: string): void {
+    this.queue(() => this.act(label));
   }
 
   private pick(cell: number): boolean {
@@ -191,14 +205,14 @@ export class Drawing {
       this.say("A test's position is drawn: click the small board, or choose the start of the game.");
       return true;
     }
-    void this.later(label);
+    this.later(label);
     return true;
   }
 
   private async act(label: string): Promise<void> {
     this.cell = label;
     const { tool } = this;
-    if (!(await this.load())) return;
+    if (!(await this.isReady())) return;
     const pieces = this.at(label);
     if (tool.does === "remove") await this.put(label, pieces.slice(0, -1));
     else if (tool.does === "paint") await this.paint(label, tool.sign);
@@ -235,11 +249,19 @@ export class Drawing {
     if (wrong) return this.say(`The game forbids this: ${errorText(wrong)}`);
     const open = placer.place && el("button", { type: "button", onclick: () => this.open(placer.place![0]) }, "Open the place in the script");
     if (isSpelt) return this.say("The set-up does more than put pieces, so it cannot be written out.", open);
+    const { of } = this;
     this.say(
       `The script works out what stands on ${label}, so there is no line of its own to change.`,
-      el("button", { type: "button", onclick: () => void this.put(label, wanted, true) }, "Write the set-up out, piece by piece"),
+      el("button", { type: "button", onclick: () => this.queue(() => this.spell(label, wanted, of)) }, "Write the set-up out, piece by piece"),
       open,
     );
+  }
+
+  /// `of`: for which script that was asked.
+  private async spell(label: string, wanted: string[], of: string): Promise<void> {
+    if (!(await this.isReady())) return;
+    if (of === this.of) await this.put(label, wanted, true);
+    else this.say("The script has changed meanwhile: draw it again.");
   }
 
   private async paint(label: string, sign: string): Promise<void> {
@@ -248,11 +270,14 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
-  /// Of the inspector.
-  private change(edits: Edit[]): void {
-    if (!edits.length) return;
-    this.last = this.last.then(async () => {
-      const tried = await this.tried([edits], {});
+  /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
+  /// moved since the form was drawn.
+  private change(edits: () => Edit[]): void {
+    this.queue(async () => {
+      if (this.of !== this.now && !(await this.isReady())) return;
+      const made = edits();
+      if (!made.length) return this.draw();
+      const tried = await this.tried([made], {});
       if (tried?.taken !== null) return;
       this.say("The script would have an error then, so it stays as it is.");
       this.draw(); // what was typed goes
@@ -260,8 +285,8 @@ export class Drawing {
   }
 
   private add(kind: [string, string]): void {
-    this.last = this.last.then(async () => {
-      if (!(await this.load())) return;
+    this.queue(async () => {
+      if (!(await this.isReady())) return;
       const before = new Set(this.puts);
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
@@ -309,7 +334,10 @@ export class Drawing {
     event.preventDefault();
     event.stopPropagation();
     this.cell = label;
-    this.last = this.last.then(() => this.load()).then(act).then(() => this.mark());
+    this.queue(async () => {
+      if (await this.isReady()) await act();
+      this.mark();
+    });
   }
 
   private async turn(label: string): Promise<void> {
@@ -443,7 +471,9 @@ export class Drawing {
     if (!this.palette!.cells.some((each) => each.cell === cell)) return replace(this.here);
     const pieces = this.at(cell);
     const top = pieces.at(-1);
-    const act = (wanted: string[]) => () => void (this.last = this.last.then(() => this.put(cell, wanted)));
+    // Another piece may be on top by then.
+    const act = (change: (pieces: string[]) => Promise<void>) => this.queue(async () => (await this.isReady()) && change(this.at(cell)));
+    const is = (put: string) => act(async (now) => (now.length && pieceOf(now.at(-1)!).kind === pieceOf(put).kind ? this.put(cell, [...now.slice(0, -1), put]) : undefined));
     const under = pieces.slice(0, -1);
     replace(
       this.here,
@@ -453,12 +483,12 @@ export class Drawing {
         ? el(
             "div",
             { class: "buttons" },
-            turned(this.puts, top) ? el("button", { type: "button", id: "drawn-turn", onclick: () => void (this.last = this.last.then(() => this.turn(cell))) }, "Turn") : null,
-            el("button", { type: "button", id: "drawn-remove", onclick: act(under) }, "Take away"),
+            turned(this.puts, top) ? el("button", { type: "button", id: "drawn-turn", onclick: () => act(() => this.turn(cell)) }, "Turn") : null,
+            el("button", { type: "button", id: "drawn-remove", onclick: () => act((now) => this.put(cell, now.slice(0, -1))) }, "Take away"),
             el("button", { type: "button", id: "drawn-same", onclick: () => this.choose({ does: "put", put: top }) }, "Draw more like it"),
           )
         : null,
-      ...(top && this.tool.does === "look" ? this.fields(top, "cell", (put) => act([...under, put])()) : []),
+      ...(top && this.tool.does === "look" ? this.fields(top, "cell", is) : []),
       ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.picture(put), el("span", {}, `below: ${words(put)}`))),
     );
     if (top && this.tool.does === "look") {

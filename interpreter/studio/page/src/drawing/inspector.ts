@@ -6,9 +6,11 @@ import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 
 export interface Script {
   text(): string;
+  declarations(): Node[]; // of this text, or of the one before
   options(): Record<string, string[]>; // the values that each may have
-  /// Makes the edit, if nothing is wrong after it, or says so.
-  change(edits: Edit[]): void;
+  /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
+  /// agree; none: what was to be changed is no longer there.
+  change(edits: () => Edit[]): void;
   open(at: number): void;
 }
 
@@ -39,10 +41,23 @@ export class Inspector {
     return el("button", { type: "button", class: "drawn-link", onclick: () => this.script.open(at) }, words);
   }
 
+  private pieceNamed = (name: string) => this.script.declarations().find((each) => each.node === "piece" && each.name === name && !each.change);
+
+  /// A control where the script has it now.
+  private found(id: string): Control | undefined {
+    const [text, declarations] = [this.script.text(), this.script.declarations()];
+    const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(piece), ...firstValues(text, piece)]);
+    return [...ofPieces, ...ruleControls(text, declarations, this.script.options())].find((each) => each?.id === id);
+  }
+
   private control(control: Control): HTMLElement {
     const { id, name, kind, at, choices = [] } = control;
     const now = textAt(this.script.text(), at);
-    const make = (value: string) => value !== now && this.script.change(changed(control, value));
+    const make = (value: string) =>
+      this.script.change(() => {
+        const there = this.found(id);
+        return there && value !== textAt(this.script.text(), there.at) ? changed(there, value) : [];
+      });
     /// What was typed is no longer being typed (Drawing.draw waits for that).
     const end = (field: HTMLInputElement | HTMLTextAreaElement) => make((field.defaultValue = field.value).trim());
     if (kind === "choice") {
@@ -60,7 +75,7 @@ export class Inspector {
   /// A kind of piece: its letters, its fields, and what it does to beams from each side.
   piece(place: HTMLElement, kind: string, { declarations }: Syntax): void {
     const text = this.script.text();
-    const piece = declarations.find(({ node, name, change }) => node === "piece" && name === kind && !change);
+    const piece = this.pieceNamed(kind);
     const title = el("h3", {}, `Every ${kind.replaceAll("_", " ")}`);
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
     const look = lookControl(piece);
@@ -77,6 +92,12 @@ export class Inspector {
     );
   }
 
+  private reacts(name: string, wanted: Partial<Reaction>): Edit[] {
+    const text = this.script.text();
+    const piece = this.pieceNamed(name);
+    const reaction = piece && reactionOf(text, piece);
+    return reaction ? reacting(text, piece, { ...reaction, ...wanted }) : [];
+  }
   private beams(piece: Node, declarations: Node[]): HTMLElement[] {
     const text = this.script.text();
     const reaction = reactionOf(text, piece);
@@ -87,7 +108,7 @@ export class Inspector {
       const now = reaction[side === "all" ? "ahead" : side];
       const known = outcomes.some((each) => each.text === now) ? outcomes : [...outcomes, { text: now, words: now, picture: "on" as const }];
       const name = side === "all" ? "A beam from any side" : sideWords[side];
-      const wanted = (outcome: string): Reaction => (side === "all" ? { ahead: outcome, behind: outcome, aside: outcome } : { ...reaction, [side]: outcome });
+      const wanted = (outcome: string): Partial<Reaction> => (side === "all" ? { ahead: outcome, behind: outcome, aside: outcome } : { [side]: outcome });
       return el(
         "div",
         { class: "drawn-field", role: "group", "aria-label": name },
@@ -98,7 +119,7 @@ export class Inspector {
           ...known.map((outcome, i) =>
             el(
               "button",
-              { type: "button", id: `beam-${side}-${i}`, class: "drawn-tile", "aria-pressed": String(outcome.text === now), "aria-label": `${name} ${outcome.words}`, onclick: () => this.script.change(reacting(this.script.text(), piece, wanted(outcome.text))) },
+              { type: "button", id: `beam-${side}-${i}`, class: "drawn-tile", "aria-pressed": String(outcome.text === now), "aria-label": `${name} ${outcome.words}`, onclick: () => this.script.change(() => this.reacts(piece.name!, wanted(outcome.text))) },
               sketch(outcome.picture) as unknown as HTMLElement,
               el("span", {}, outcome.words),
             ),

@@ -29,17 +29,24 @@ export class Levels {
   /// To be called whenever the board may be another one.
   show(): void {
     const players = this.game.answer?.players ?? [];
-    if (players.length !== 1) return replace(this.place);
+    if (players.length !== 1) {
+      this.end();
+      this.of = "";
+      return replace(this.place);
+    }
     const of = this.text() + JSON.stringify(this.game.where.options);
     if (of === this.of) return;
     this.of = of;
-    this.errand?.end();
-    this.errand = undefined;
+    this.end();
     if (this.isOn) return void this.solve(of);
     const button = el("button", { type: "button", id: "solve", class: "main", onclick: () => this.begin() }, "Can it be solved?");
     replace(this.place, el("h3", {}, "The puzzle"), el("p", { class: "quiet" }, "How many solutions this board has, and how long the shortest is."), el("div", { class: "buttons" }, button));
   }
 
+  private end(): void {
+    this.errand?.end();
+    this.errand = undefined;
+  }
   private begin(): void {
     this.isOn = true;
     void this.solve(this.of);
@@ -48,13 +55,16 @@ export class Levels {
   private async solve(of: string): Promise<void> {
     const say = (...children: (HTMLElement | null)[]) => replace(this.place, el("h3", {}, "The puzzle"), ...children);
     say(el("p", { id: "solved", class: "quiet" }, "Looking for solutions…"));
+    const isOurs = () => of === this.of; // no other board is drawn meanwhile
+    let errand: Errand | undefined;
     try {
-      const errand = (this.errand = new Errand(await engine()));
+      const start = await engine();
+      if (!isOurs()) return;
+      errand = this.errand = new Errand(start);
       errand.open(this.uri(), this.text());
       const { options, seed } = this.game.where;
       const solved = await errand.request<Solved>("glint/solve", { textDocument: { uri: this.uri() }, options, seed, limit: most });
-      errand.end();
-      if (of !== this.of) return;
+      if (!isOurs()) return;
       const words = verdict(solved);
       announce(words);
       const moves = solved.moves ?? [];
@@ -63,7 +73,10 @@ export class Levels {
         moves.length ? el("details", {}, el("summary", {}, "Show a shortest solution"), el("ol", {}, ...moves.map((move) => el("li", {}, move)))) : null,
       );
     } catch (error) {
-      if ((error as Error).message !== "stopped") say(el("p", { class: "bad" }, (error as Error).message));
+      if (isOurs()) say(el("p", { class: "bad" }, (error as Error).message));
+    } finally {
+      errand?.end();
+      if (this.errand === errand) this.errand = undefined;
     }
   }
 }

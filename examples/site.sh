@@ -48,6 +48,15 @@ if ! cmp -s "$tools/package-lock.json" "$tools/node_modules/.glint-lock"; then
   (cd "$tools" && npm ci --no-audit --no-fund --loglevel=error)
   cp "$tools/package-lock.json" "$tools/node_modules/.glint-lock"
 fi
+# Chromium is driven by a package that wants Node 20; Debian 12 has 18, which is enough for the pages.
+if [ -n "${1:-}" ] && [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
+  if ! [ -x build/site_node/node_modules/node/bin/node ]; then
+    glint_say 'Fetching Node 22, for the tests'
+    mkdir -p build/site_node
+    (cd build/site_node && npm install --no-save --no-audit --no-fund --loglevel=error --prefix . node@22.23.3)
+  fi
+  PATH=$PWD/build/site_node/node_modules/node/bin:$PATH
+fi
 glint_say 'Making the pages'
 (cd "$tools" && npm run --silent build)
 

@@ -54,7 +54,7 @@ const site = {
   pages: new Set(paths),
   games: new Map(games.map(({ path, name }) => [path, name])),
   copied: new Set(),
-  sources: new Set(),
+  sources: new Set(["LICENSE", "NOTICES"]), // the foot of every page leads to them
 };
 const renderer = rendererOf(site);
 
@@ -100,8 +100,8 @@ for (const game of games) {
   const original = games.find((each) => each.name === base);
   const rules = /<main[^>]*>([^]*)<\/main>/.exec(sheet.text)[1].replace(/<h1>[^]*?<\/h1>/, "").replace(/<nav class="contents"[^]*?<\/nav>/, "").replace(/<style>@media screen and \(prefers-color-scheme: ?dark\) ?\{/g, "<style>.dark {");
   const html = `<h1>${escaped(title)}</h1>
-<p>${inWords(sentence)} <span class="quiet">${[players, original ? `a variant of <a href="${base}.html">${escaped(original.title)}</a>` : ""].filter(Boolean).join("; ")}.</span></p>
-<div class="board" data-game="${name}" data-title="${escaped(title)}"><div class="start">${image}<button type="button" class="button main begin">Play here</button></div>
+<p>${inWords(sentence)} <span class="quiet">${[players && players[0].toUpperCase() + players.slice(1), original ? `${players ? "a" : "A"} variant of <a href="${base}.html">${escaped(original.title)}</a>` : ""].filter(Boolean).join("; ")}.</span></p>
+<div class="played" data-game="${name}" data-title="${escaped(title)}"><div class="start">${image}<button type="button" class="button main begin">Play here</button></div>
 <div class="below"><a href="../studio.html${studio.hashOf(game)}">Open in the studio</a><a href="${name}.rules.html">The rules, to print</a><button type="button" class="save">Save as one page, to send</button></div></div>
 <h2 id="rules">The rules</h2>
 <div class="sheet">${rules}</div>
@@ -138,7 +138,7 @@ function apiPage(key, place, title, intro, entries, search) {
     const ofMembers = members.map((member) => `<div class="member"${member.name ? ` id="${id}.${slug(member.name)}"` : ""}>${renderer.code(member.code, language, place)}${member.about ? `<div class="about">${renderer.comment(member.about, place, language)}</div>` : ""}</div>`);
     return `<h2 id="${id}"><code>${escaped(name)}</code></h2>\n${about ? renderer.comment(about, place, language) : ""}${renderer.code(code, language, place)}${ofMembers.join("\n")}`;
   });
-  pages.set(key, { path: key, out: place, title, html: `<h1>${escaped(title)}</h1>\n${intro}${parts.join("\n")}`, headings, kind: "", search });
+  pages.set(key, { path: key, out: place, title, html: `<h1>${escaped(title)}</h1>\n${intro}${parts.join("\n")}`, headings, kind: "api", search });
 }
 const headers = headersIn(root);
 for (const { name, head, entries } of headers) {
@@ -154,7 +154,11 @@ const moduleOf = ({ name }) => (name === "glint" ? "index" : slug(name.replace(/
 for (const module of modules) {
   const file = moduleOf(module);
   const others = modules.map((each) => (each === module ? `<code>${each.name}</code>` : `<a href="${moduleOf(each)}.html"><code>${each.name}</code></a>`));
-  const entryOf = ({ name, signature, doc, members }) => ({ name, code: signature, about: docOf(doc), language: "python", members: members.map(entryOf) });
+  // What makes an object stands in the place of its class.
+  const entryOf = ({ name, signature, doc, members }) => {
+    const made = members.find((member) => member.name === name);
+    return { name, code: made ? `class ${made.signature}` : signature, about: [doc, made?.doc].filter(Boolean).map(docOf).join("\n\n"), language: "python", members: members.filter((member) => member !== made).map(entryOf) };
+  };
   apiPage(file === "index" ? "site:python" : `site:python/${file}`, `api/python/${file}.html`, file === "index" ? "Python: glint" : `Python: ${module.name}`, `<p class="quiet">Modules: ${others.join(", ")}. <a href="../../interpreter/python/index.html">Glint from Python</a> is a guide.</p>\n${renderer.comment(docOf(module.doc), `api/python/${file}.html`, "python")}`, module.entries.map(entryOf), "Python");
 }
 

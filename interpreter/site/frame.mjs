@@ -19,8 +19,8 @@ export function frameOf(lists, titleOf, outOf) {
       .join("\n");
   };
 
-  /// A page: `{ path, out, title, html, headings, isWide, scripts }`.
-  return ({ path, out, title, html, headings = [], kind = "", scripts = [] }) => {
+  /// A page: `{ path, out, title, html, headings, kind }`.
+  return ({ path, out, title, html, headings = [], kind = "" }) => {
     const to = (file) => between(out, file);
     const shown = headings.filter(({ depth }) => depth === 2 || depth === 3);
     const contents =
@@ -54,10 +54,11 @@ ${navigation(path, out)}
 </nav>
 <main id="main">
 ${html}
+<footer>Glint is under the <a href="${to("source/LICENSE.html")}">MIT licence</a>; <a href="${to("source/NOTICES.html")}">notices</a> of what it holds of others.</footer>
 </main>
 ${contents}
 </div>
-${scripts.map((file) => `<script src="${to(file)}"></script>\n`).join("")}<script src="${to("assets/site.js")}"></script>
+<script src="${to("assets/site.js")}"></script>
 </body>
 </html>
 `;

@@ -22,7 +22,7 @@ export const readers = [
     who: "Player",
     wants: "Play a game against people or bots, here in the browser, and read its rules.",
     groups: [
-      { title: "Games", pages: ["examples/gallery/README.md", "site:games", "games/README.md"] },
+      { title: "Games", pages: ["site:games", "examples/gallery/README.md", "games/README.md"] },
       { title: "On your machine", pages: ["interpreter/cli/README.md"] },
     ],
   },

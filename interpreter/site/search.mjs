@@ -28,7 +28,7 @@ export const searchOf = (texts) => ({
   options: {
     fields: ["title", "heading", "text"],
     storeFields: ["place", "title", "heading", "kind", "text"],
-    searchOptions: { boost: { heading: 4, title: 3 }, prefix: true, fuzzy: 0.15, maxFuzzy: 2 },
+    searchOptions: { boost: { heading: 4, title: 3 }, prefix: true },
   },
   common,
 });

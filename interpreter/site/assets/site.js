@@ -52,7 +52,7 @@
       const tokens = (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
       // A name of code is found by its parts, too, but whoever types the whole of it means that.
       const parts = (text) => tokens(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_").filter(Boolean)] : [word]));
-      const search = new window.MiniSearch({ ...options, tokenize: parts, searchOptions: { ...options.searchOptions, tokenize: tokens }, processTerm: (term) => (window.glintSearch.common.includes(term.toLowerCase()) ? null : term.toLowerCase().replace(/(?<=\w{3})(?:s|ing|ed)$/, "")) });
+      const search = new window.MiniSearch({ ...options, tokenize: parts, searchOptions: { ...options.searchOptions, tokenize: tokens, fuzzy: (term) => term.length > 5 && 0.15 }, processTerm: (term) => (window.glintSearch.common.includes(term.toLowerCase()) ? null : term.toLowerCase().replace(/(?<=\w{3})(?:s|ing|ed)$/, "")) });
       search.addAll(texts);
       return search;
     })());
@@ -87,7 +87,7 @@
     const found = all.slice(0, 12);
     list.innerHTML = found.length
       ? found
-          .map(({ page, place, title, heading, kind, text, terms }, number) => `<a role="option" id="found${number}" href="${root}${place}" aria-selected="${number === 0}"><b>${escaped(heading || title)}</b> <small>${escaped(heading && heading !== title ? `${title} · ${kind}` : kind)}</small><span>${excerpt(text, terms)}</span></a>`)
+          .map(({ page, place, title, heading, kind, text, terms }, number) => `<a role="option" id="found${number}" href="${root}${place}" aria-selected="${number === 0}"><b>${escaped(heading || title)}</b> <small>${escaped(heading && heading !== title && title !== kind ? `${title} · ${kind}` : kind)}</small><span>${excerpt(text, terms)}</span></a>`)
           .join("")
       : "<p>Nothing has these words.</p>";
     list.dataset.of = words;
@@ -126,7 +126,7 @@
     const head = page.slice(0, end).replaceAll("(prefers-color-scheme: dark)", theme === "dark" ? "all" : "not all").replaceAll("color-scheme: light dark", `color-scheme: ${theme}`).replace('content="light dark"', `content="${theme}"`);
     return head + page.slice(end);
   };
-  for (const board of document.querySelectorAll(".board[data-game]")) {
+  for (const board of document.querySelectorAll(".played[data-game]")) {
     const name = board.dataset.game;
     const play = async () => {
       const frame = Object.assign(document.createElement("iframe"), { title: board.dataset.title, srcdoc: await exported(name, isDark() ? "dark" : "light") });

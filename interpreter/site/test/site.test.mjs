@@ -142,13 +142,13 @@ test("the search finds what readers ask for", async () => {
 test("a game is played in its page, and saved as a page of its own", async () => {
   const { page, wrong, close } = await opened("play/breakthrough.html", { theme: "dark" });
   await page.click(".begin");
-  const game = page.frameLocator(".board iframe");
+  const game = page.frameLocator(".played iframe");
   await game.locator("body[data-ready]").waitFor({ timeout: 60_000 });
   const before = await game.locator("#state").textContent();
   // A piece that can move, then a cell that it can move to.
   await game.locator(".cells polygon.can").first().click();
   await game.locator(".cells polygon.can:not(.chosen)").first().click();
-  await page.waitForFunction((old) => document.querySelector(".board iframe").contentDocument.getElementById("state").textContent !== old, before, { timeout: 20_000 });
+  await page.waitForFunction((old) => document.querySelector(".played iframe").contentDocument.getElementById("state").textContent !== old, before, { timeout: 20_000 });
   assert.match(await game.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor), /rgb\((\d|[1-4]\d),/);
   const waits = page.waitForEvent("download");
   await page.click(".save");
@@ -160,15 +160,17 @@ test("a game is played in its page, and saved as a page of its own", async () =>
   await close();
 });
 
-test("every game starts in its page", async () => {
+test("every game starts in its page, on a phone", async () => {
   const names = readdirSync(join(built, "play")).filter((name) => name.endsWith(".js")).map((name) => name.slice(0, -3));
   assert.ok(names.length > 50);
-  const { page, wrong, close } = await opened("play/index.html");
+  const { page, wrong, close } = await opened("play/index.html", { width: 390, height: 844 });
   for (const name of names) {
     await page.goto(page.url().replace(/[^/]*$/, `${name}.html`));
     await page.click(".begin");
-    await page.frameLocator(".board iframe").locator("body[data-ready]").waitFor({ timeout: 60_000 });
-    const cells = await page.frameLocator(".board iframe").locator(".cells polygon").count();
+    await page.frameLocator(".played iframe").locator("body[data-ready]").waitFor({ timeout: 60_000 });
+    const cells = await page.frameLocator(".played iframe").locator(".cells polygon").count();
+    const more = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (more > 0) wrong.push(`${name} is ${more} px wider than the window`);
     if (!cells) wrong.push(`${name} has no board`);
   }
   assert.deepEqual(wrong, []);

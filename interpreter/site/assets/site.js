@@ -52,7 +52,20 @@
       const tokens = (text) => text.split(/[^\p{L}\p{N}_]+/u).filter(Boolean);
       // A name of code is found by its parts, too, but whoever types the whole of it means that.
       const parts = (text) => tokens(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_").filter(Boolean)] : [word]));
-      const search = new window.MiniSearch({ ...options, tokenize: parts, searchOptions: { ...options.searchOptions, tokenize: tokens, fuzzy: (term) => term.length > 5 && 0.15 }, processTerm: (term) => (window.glintSearch.common.includes(term.toLowerCase()) ? null : term.toLowerCase().replace(/(?<=\w{3})(?:s|ing|ed)$/, "")) });
+      const { common, alike } = window.glintSearch;
+      const stem = (term) => (common.includes(term.toLowerCase()) ? null : term.toLowerCase().replace(/(?<=\w{3})(?:s|ing|ed)$/, ""));
+      const search = new window.MiniSearch({
+        ...options,
+        tokenize: parts,
+        processTerm: stem,
+        searchOptions: {
+          ...options.searchOptions,
+          tokenize: tokens,
+          processTerm: (term) => (stem(term) ? [stem(term), ...(alike[stem(term)] ?? [])] : null),
+          fuzzy: (term) => term.length > 5 && 0.15,
+          boostDocument: (id, term, { weight }) => weight,
+        },
+      });
       search.addAll(texts);
       return search;
     })());

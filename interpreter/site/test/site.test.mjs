@@ -122,6 +122,10 @@ test("the search finds what readers ask for", async () => {
     ["play_listed", "api/"],
     ["Laser Chess", "play/laser_chess"],
     ["swap pie rule", "swap-sides"],
+    ["draughts forced captures", "captures-compulsory"],
+    ["train a neural network", "interpreter/learn"],
+    ["print rules", "describe"],
+    ["install", "cli/index.html#installing"],
   ];
   for (const [words, place] of asked) {
     await page.fill("#search", words);

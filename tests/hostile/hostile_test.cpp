@@ -202,10 +202,10 @@ TEST_CASE("hostile study files: what they name is refused, or does not play with
   const std::string now = cli::read_file(folder / "now.json");
   const auto file = [&](const std::string& name) {
     const bool is_of_bots = name == "bots";
-    const std::string begin = is_of_bots ? "\"bots\":[" : "\"went\":[", end = "]";
+    const std::string begin = is_of_bots ? "\"bots\":[" : "\"went\":\"", end = is_of_bots ? "]" : "\"";
     const std::size_t at = now.find(begin) + begin.size();
     std::string text = now;
-    text.replace(at, now.find(end, at) - at, is_of_bots ? "\"mcts:999999999\",\"alphabeta:99\"" : "\"99999999\"");
+    text.replace(at, now.find(end, at) - at, is_of_bots ? "\"mcts:999999999\",\"alphabeta:99\"" : "99999999;");
     folder.write(name + ".json", with_checksum(text));
     return folder / (name + ".json");
   };

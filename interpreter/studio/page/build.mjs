@@ -65,6 +65,7 @@ async function bundle(entry, given = {}) {
 /// The scripts that both engines have inside, in the order in which they have them (../CMakeLists.txt).
 const library = ["stdlib", "games", "games/variants"]
   .flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".glint")).map((name) => `${folder}/${name}`))
+  .concat("interpreter/describe/sheet.css") // the style of rule sheets
   .sort();
 
 /// The scripts that the page offers, by group, with their titles. The text of one in the library is its number there.

@@ -383,8 +383,8 @@ TEST_CASE("study file: whoever wrote it, counting its games again ends", "[lab][
                                            "{ }\nplay { repeat { turn of a { choose go } } }\n");
   std::string text = study(endless, "random");
   text.replace(text.find("\"max_plies\":9"), 13, "\"max_plies\":1000000000");
-  const std::size_t at = text.find("\"went\":[");
-  text.replace(at, text.find(']', at) - at, "\"went\":[\"900000000\"");
+  const std::size_t at = text.find("\"went\":\"") + 8;
+  text.replace(at, text.find('"', at) - at, "900000000;");
   folder.write("a.json", with_checksum(text));
   const cli::Answer long_one = cli::glint({"study", file});
   INFO(long_one.err);
@@ -467,7 +467,7 @@ TEST_CASE("cli: games of a file that go otherwise now are refused, and not writt
   other.replace(at, other.find(',', at) - at, "17");
   refused(with_checksum(other), "do not go as they went when it was saved", 1);
   other = text;
-  other.insert(other.find("\"went\":[\"") + 9, "99 ");
+  other.insert(other.find("\"went\":\"") + 8, "99 ");
   refused(with_checksum(other), "at ply 1 there is no move 99 to choose", 1);
   CHECK(cli::glint({"study", file}).err.find("this is in game 0 of the study") != std::string::npos);
   CHECK(cli::glint({"study", file, "--show", "0"}).err.find("there is no move 99 to choose") != std::string::npos);

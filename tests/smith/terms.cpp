@@ -32,9 +32,7 @@ std::string Writer::shades() {
   }
 }
 
-std::string Writer::ways() {
-  return below(2) == 0 ? "around" : below(2) == 0 ? way() : "{" + way() + ", " + world_.ways[1] + "}";
-}
+std::string Writer::ways() { return below(2) == 0 ? "around" : below(2) == 0 ? way() : "{" + way() + ", " + world_.ways[1] + "}"; }
 
 std::string Writer::edges() {
   switch (below(4)) {
@@ -85,8 +83,7 @@ std::string Writer::light_cells(int depth) {
     }
     case 5: {
       const std::string seen = fresh("seen");
-      return "(union " + seen + " in " + path + ".visits where " + seen + ".cell in " + cells(depth - 1) + " : " +
-             seen + ".route)";
+      return "(union " + seen + " in " + path + ".visits where " + seen + ".cell in " + cells(depth - 1) + " : " + seen + ".route)";
     }
     default:
       return path + ".soaked";
@@ -176,8 +173,7 @@ std::string Writer::condition(int depth) {
     case 3:
       return say({"count(", cells(depth), ") ", one_of({"<", ">=", "!="}), " ", number()});
     case 4:
-      if (below(3) == 2)
-        return say({"(", reading(), one_of({" + 1) / 2", " - 2) mod 3", " * 3) mod 2"}), one_of({" == 1", " > 0"})});
+      if (below(3) == 2) return say({"(", reading(), one_of({" + 1) / 2", " - 2) mod 3", " * 3) mod 2"}), one_of({" == 1", " > 0"})});
       return say({reading(), " ", one_of({"<=", ">", "=="}), " ", number()});
     case 5:
       return say({way(), " ", one_of({"==", "!="}), " ", way()});
@@ -210,8 +206,7 @@ std::string Writer::condition(int depth) {
       const std::string of = owned(kind);
       if (kind.fields.empty()) return "(count " + name + " in " + of + " : " + name + ".y > 1) < 2";
       const Field& field = kind.fields.front();
-      return say({"(", one_of({"any", "all", "no"}), " ", name, " in ", of, " : ", name, ".", field.name,
-                  " == ", value(field.type, 0), ")"});
+      return say({"(", one_of({"any", "all", "no"}), " ", name, " in ", of, " : ", name, ".", field.name, " == ", value(field.type, 0), ")"});
     }
     case 18: {
       const Kind& kind = any_kind();
@@ -221,10 +216,8 @@ std::string Writer::condition(int depth) {
     }
     case 19: {
       const std::string name = fresh("one");
-      // Where the cells can hold the kinds of `mate` alone, `.kind` is of that type.
-      const std::string kind = world_.mates.empty() ? any_kind().name : one_of({world_.mates[0], world_.mates[1]});
-      return say({"(", one_of({"any", "all", "no"}), " ", name, " in pieces & ", cells(0), " : ", name, ".kind ",
-                  one_of({"==", "!="}), " ", kind, ")"});
+      return say({"(", one_of({"any", "all", "no"}), " ", name, " in pieces & ", cells(0), " : ", name, ".kind ", one_of({"==", "!="}),
+                  " ", any_kind().name, ")"});
     }
     default: {
       const std::string name = fresh("each");

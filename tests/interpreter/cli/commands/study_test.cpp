@@ -101,7 +101,7 @@ TEST_CASE("cli: a study's file is whole or refused", "[study][cli]") {
   }
   // One that is of the same study, and was changed.
   std::string other = whole;
-  other.replace(other.find("\"went\":[\""), 9, "\"went\":[\"1");
+  other.insert(other.find("\"went\":\"") + 8, "1");
   folder.write("a.json", other);
   refused("a.json: the file was changed after it was written: its checksum does not match");
   folder.write("a.json", with_checksum(other));

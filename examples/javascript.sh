@@ -32,9 +32,13 @@ if [ "${1:-}" = --test ]; then
   fi
   glint_say 'Packing it, and trying it'
   export GLINT_TEST_SCALE="${GLINT_TEST_SCALE:-0.2}"
-  mkdir -p build/javascript_packed
-  npm pack --silent --ignore-scripts --pack-destination build/javascript_packed
-  (cd build/javascript_packed && node ../../examples/javascript/play.mjs)
+  # All tests are of what was packed and installed, as is the example.
+  project=build/javascript_project
+  rm -rf "$project"
+  node -e 'import("./tests/javascript/pages.mjs").then(({ install }) => install())'
+  export GLINT_PACKAGE="$PWD/$project/node_modules/@glint/engine/build/javascript"
+  cp examples/javascript/play.mjs "$project"
+  node "$project/play.mjs"
   node --test --test-concurrency=1 tests/javascript/*.test.mjs
   glint_say 'The package works'
 fi

@@ -22,6 +22,8 @@ if [ -z "${PYTHON:-}" ]; then
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
     # shellcheck disable=SC2086
     glint_install $glint_python_packages
+    # shellcheck disable=SC2086
+    if [ "${1:-}" = --test ]; then glint_install $glint_python_test_packages; fi
     PYTHON=/usr/bin/python3
   fi
 fi

@@ -12,6 +12,8 @@ glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-
 
 # What the package for Python takes besides (examples/python.sh).
 glint_python_packages='pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel'
+# And what its tests look at its types with.
+glint_python_test_packages=mypy
 
 # glint_has PACKAGE: a program counts wherever it comes from, a library when dpkg knows it.
 glint_has() {

@@ -3,6 +3,6 @@
 # Last run: 30 November 2026.
 set -e
 cd "$(dirname "$0")"
-for game in breakthrough othello; do
+for game in breakthrough konane othello; do
   "${GLINT:-../build/release/glint}" learn "$game.glint" --games 20000 --seed 1 -o "$game.values"
 done

@@ -344,7 +344,6 @@ bool Beams::trace_keep(const Instruction& at) {
       [&](const Trace& trace) { return add_segments(trace, *copy, *this); });
 }
 
-/// Copies one trace to a buffer.
 bool Beams::trace_copy(const Instruction& at) {
   const Word handle = frame_[at.b];
   if (handle < first_buffer_ && !tell_segments(handle)) return false;

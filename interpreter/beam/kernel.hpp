@@ -19,9 +19,7 @@
 #include "interpreter/beam/acting.hpp"
 #include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
-#include "interpreter/beam/reacting.hpp"
 #include "interpreter/beam/seen.hpp"
-#include "interpreter/beam/segment_budget.hpp"
 #include "interpreter/beam/trace.hpp"
 
 namespace glint {

@@ -37,14 +37,14 @@ struct BuildWatch {
 struct BuildOptions {
   /// Options' values, in the order of Rules::options; shorter: the rest are defaults.
   std::vector<std::int64_t> options;
-  Limits limits;
+  Limits limits = {};
   /// Also compile the body of this test of the script; -1: none, -2: all.
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.
   bool backwards = false;
   /// Lowerings to leave out. Without all of them, code has loops and undo as they are written, and is not optimised;
   /// tests compare all quicker code with that.
-  Lowerings without;
+  Lowerings without = {};
   /// Write code whose runs show coverage (measure/coverage.hpp), for a build without lowerings: values that could be
   /// known before play are computed when they are read, `end : score` computes the score, and a rule without code
   /// of its own gets an instruction that does nothing.

@@ -43,8 +43,8 @@ foreach(part IN ITEMS command development)
   if(part STREQUAL "development")
     set(name libglint-dev)
   endif()
-  install(FILES ${PROJECT_SOURCE_DIR}/interpreter/cli/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name}
-    COMPONENT ${part})
+  install(FILES ${PROJECT_SOURCE_DIR}/NOTICES DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name}
+    RENAME copyright COMPONENT ${part})
 endforeach()
 
 set(CPACK_PACKAGE_NAME glint)

@@ -22,12 +22,10 @@
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/safe_output.hpp"
-#include "interpreter/cli/manual/completion.hpp"
 #include "interpreter/cli/manual/manual.hpp"
-#include "interpreter/cli/manual/version.hpp"
 #include "interpreter/game/loading/errors.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/stop.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 
@@ -69,6 +67,13 @@ void repeated(CLI::Option* option, const std::string& shown) {
        "`glint " + app.get_name() + " --help` shows what it takes");
 }
 
+int number_in(const CLI::App& app, const std::string& name, const std::string& text, int low, int high) {
+  const auto number = whole_number(text);
+  if (!number || *number < static_cast<std::uint64_t>(low) || *number > static_cast<std::uint64_t>(high))
+    wrong_number(app, name, "whole number", std::to_string(low), std::to_string(high), text);
+  return static_cast<int>(*number);
+}
+
 }  // namespace
 
 void Arguments::one(const std::string& name, std::string& value, const std::string& help) {
@@ -102,11 +107,7 @@ void Arguments::number(const std::string& name, std::optional<std::uint64_t>& va
 }
 void Arguments::number(const std::string& name, int& value, int low, int high, const std::string& help) {
   const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
-    const auto number = whole_number(given);
-    if (!number || *number < static_cast<std::uint64_t>(low) || *number > static_cast<std::uint64_t>(high)) {
-      wrong_number(*app, name, "whole number", std::to_string(low), std::to_string(high), given);
-    }
-    value = static_cast<int>(*number);
+    value = number_in(*app, name, given, low, high);
   };
   app_.add_option_function<std::string>(name, read, help)->type_name("N");
 }
@@ -165,10 +166,7 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
     for (const std::string& text : given) {
       const std::size_t equals = text.find('=');
       if (equals == std::string::npos && own) {
-        const auto number = whole_number(text);
-        if (!number || *number < 1 || *number > static_cast<std::uint64_t>(most))
-          wrong_number(*app, "--limit", "whole number", "1", std::to_string(most), text);
-        *own = static_cast<int>(*number);
+        *own = number_in(*app, "--limit", text, 1, most);
       } else if (equals == std::string::npos ||
                  !set_limit(*app, limits, seconds, text.substr(0, equals), text.substr(equals + 1))) {
         stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
@@ -181,6 +179,23 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
                (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop " +
                    (seconds ? "an answer " : "") + "after a minute: " + names),
            own ? "N or NAME=VALUE" : "NAME=VALUE");
+}
+
+void Arguments::budget(double& seconds, const std::string& help, int* games, int low, int high) {
+  const auto read = [app = &app_, &seconds, games, low, high](const std::string& given) {
+    if (games && is_whole(given)) {
+      *games = number_in(*app, "--budget", given, low, high);
+      return;
+    }
+    const std::string number = given.substr(0, given.size() - std::min<std::size_t>(1, given.size()));
+    const double each = given.ends_with('s') ? 1 : given.ends_with('m') ? 60 : given.ends_with('h') ? 3600 : 0;
+    seconds = is_whole(number) ? std::strtod(number.c_str(), nullptr) * each : 0;
+    if (seconds < 1 || seconds > 24 * 3600)
+      stop(kUsage, "--budget takes a time up to a day" + std::string(games ? ", or a number of games" : "") +
+                       ", found `" + given + "`",
+           "for example 30s, 5m or 1h");
+  };
+  app_.add_option_function<std::string>("--budget", read, help)->type_name(games ? "TIME or N" : "TIME");
 }
 void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
 

@@ -6,10 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "interpreter/describe/comments.hpp"
 #include "interpreter/describe/drawings.hpp"
 #include "interpreter/describe/phrase.hpp"
-#include "interpreter/describe/samples.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
@@ -217,7 +215,6 @@ class Describer {
     add_section("pieces", "The pieces", std::move(entries));
   }
 
-  /// Whether a move is written with a direction.
   bool writes_directions() const {
     return std::any_of(rules_.moves.begin(), rules_.moves.end(), [](const rules::Move& move) {
       const auto& parts = move.notation.parts;

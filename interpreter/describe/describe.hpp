@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <glint/glint.hpp>
@@ -70,9 +71,9 @@ std::optional<Game> base_of(const Game& game, lang::Loader* loader = nullptr);
 
 /// As Markdown, in lines of any length.
 std::string markdown(const Sheet& sheet);
-/// As HTML, to stand between <body> and </body>; its classes are those of `kSheetStyle`. On paper the script's lines
-/// are left out unless they are unfolded.
+/// As HTML, to stand between <body> and </body>; its classes are those of `sheet_style` (sheet.css). On paper the
+/// script's lines are left out unless they are unfolded.
 std::string html(const Sheet& sheet);
-extern const char* const kSheetStyle;
+std::string sheet_style();
 
 }  // namespace glint::describe

@@ -13,11 +13,76 @@
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/colour.hpp"
 #include "interpreter/view/svg/svg.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/beam_words.hpp"
 
 namespace glint::describe {
+
 namespace {
+
+constexpr std::size_t kMostCells = 1'500;
+constexpr int kGames = 10, kPlies = 60;
+constexpr std::uint64_t kMostFuel = 5'000'000;  // for all of them
+
+class Collector {
+ public:
+  explicit Collector(const Program& program) : program_(program) {
+    kinds_.resize(program.rules.kinds.size());
+    samples_.ways.resize(program.rules.lattice.directions.size());
+  }
+
+  void look(const Position& position) {
+    for (int cell = 0; cell < program_.geometry.cells; ++cell)
+      for (int level = 0; level < program_.layout.stack; ++level) {
+        const int key = program_.key_in(position.state().data(), cell, level);
+        if (key == 0) break;
+        kinds_[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
+      }
+  }
+  /// The directions of beams are looked at once for each game, as they take longer.
+  void look_at_beams(const Position& position) {
+    const auto note = [&](const Result<std::vector<Beam>>& beams) {
+      if (!beams) return;
+      for (const Beam& beam : *beams) add(beam);
+    };
+    note(position.beams());
+    note(position.followed_beams());
+  }
+  /// The shortest example is the easiest to read, and of these one whose parts are told apart: the most different signs.
+  void move(MoveParts made) {
+    ++told_[made.name];
+    MoveParts& known = samples_.moves[made.name];
+    const auto hardness = [](const MoveParts& parts) {
+      std::string signs = parts.text;
+      for (const MoveParts::Pick& each : parts.picks) signs += each.value;
+      return std::pair(parts.text.size(), -static_cast<int>(std::set<char>(signs.begin(), signs.end()).size()));
+    };
+    if (known.text.empty() || hardness(made) < hardness(known)) known = std::move(made);
+  }
+  bool wants(const std::string& name) const {
+    constexpr int kMost = 12;
+    const auto told = told_.find(name);
+    return told == told_.end() || told->second < kMost;
+  }
+
+  Samples result() {
+    for (const std::set<int>& keys : kinds_) samples_.keys.emplace_back(keys.begin(), keys.end());
+    return std::move(samples_);
+  }
+
+ private:
+  void add(const Beam& beam) {
+    for (const BeamStep& step : beam.path) samples_.ways[static_cast<std::size_t>(step.way)] = true;
+    if (beam.entry_way >= 0) samples_.ways[static_cast<std::size_t>(beam.entry_way)] = true;
+    for (const Beam& branch : beam.branches) add(branch);
+  }
+
+  const Program& program_;
+  std::vector<std::set<int>> kinds_;
+  std::map<std::string, int> told_;
+  Samples samples_;
+};
 
 using view::list_words;
 
@@ -28,7 +93,104 @@ constexpr std::size_t kMostPayloads = 8;      // that are tried
 constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
 constexpr std::size_t kMostMapped = 700;      // cells of a map
 
+/// What becomes of a beam that came to a piece.
+struct Leaving {
+  struct Part {
+    const BeamStep* step;   // the last one there: in the cell of the piece, or back in that from which it came
+    view::Payload payload;  // with which it goes on
+  };
+  std::vector<Part> parts;
+  bool is_stopped = false, loops = false;
+  std::string end;
+};
+
+/// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
+/// the piece acts on what crosses a side of its cell, perhaps on the way out; what the beam carries then is what it
+/// leaves the next cell with.
+void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_sides, Leaving& leaving) {
+  const auto is_here = [&](int cell) { return cell == centre || cell == from; };
+  const std::size_t next = came ? 0 : 1;
+  if (!came && (beam.path.empty() || beam.path.front().cell != from)) return;
+  std::size_t after = next;
+  while (after < beam.path.size() && is_here(beam.path[after].cell)) ++after;
+  const bool ends_here = after == beam.path.size() && is_here(beam.end_cell);
+  if (ends_here && beam.end == BeamEnd::stopped) {
+    leaving.is_stopped = true;
+    leaving.end = beam.end_name;
+  } else if (ends_here && beam.end == BeamEnd::looped) {
+    leaving.loops = true;
+  } else if (ends_here && beam.end == BeamEnd::split) {
+    for (const Beam& branch : beam.branches) find_leaving(branch, from, centre, true, has_sides, leaving);
+  } else if (next < beam.path.size()) {
+    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it goes on from there
+    const bool goes_on = has_sides && after < beam.path.size();
+    const bool has_left = has_sides && !goes_on && beam.end == BeamEnd::left;
+    leaving.parts.push_back({&last, goes_on ? beam.path[after].payload : has_left ? beam.left_with : last.payload});
+  }
+}
+
+/// The beam as far as the small picture shows it.
+std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
+  const auto index_of = [&](int cell) {
+    const auto found = std::find(cells.begin(), cells.end(), cell);
+    return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
+  };
+  Beam small = beam;
+  small.branches.clear();
+  small.path.clear();
+  small.source = std::max(0, index_of(beam.source));
+  bool goes_on = false;  // beyond the picture
+  for (const BeamStep& step : beam.path) {
+    const int cell = index_of(step.cell);
+    goes_on = cell < 0;
+    if (goes_on) break;
+    small.path.push_back({cell, step.way, step.payload});
+  }
+  small.end_cell = goes_on || beam.end_cell < 0 ? -1 : index_of(beam.end_cell);
+  if (small.end_cell < 0) {
+    if (small.path.empty()) return std::nullopt;
+    const BeamStep& last = small.path.back();
+    small.end = BeamEnd::left;
+    small.end_cell = last.cell;
+    small.end_way = last.way;
+    small.left_with = last.payload;
+    if (goes_on) small.end_name.clear();
+    return small;
+  }
+  for (const Beam& branch : beam.branches)
+    if (auto part = clipped(branch, cells)) small.branches.push_back(std::move(*part));
+  return small;
+}
+
 }  // namespace
+
+Samples samples_of(const Position& start) {
+  const Game game = start.game();
+  Collector collector(game.program());
+  collector.look(start);
+  if (game.cells().size() > kMostCells) return collector.result();
+  collector.look_at_beams(start);
+  Random random(1);
+  const std::uint64_t before_all = PositionView(start).machine().fuel().spent();
+  for (int i = 0; i < kGames; ++i) {
+    Position position = start;
+    for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
+      if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return collector.result();
+      const auto count = position.count_moves();
+      if (!count || *count == 0) break;
+      const std::uint64_t chosen = random.below(*count);
+      const Position before = position;
+      if (position.play_listed(chosen)) break;
+      if (collector.wants(position.last_move()))
+        if (auto made = PositionView(before).parts(chosen, 1); made && !made->empty())
+          collector.move(std::move(made->front()));
+      collector.look(position);
+      if (ply % 10 == 9) collector.look_at_beams(position);
+    }
+    collector.look_at_beams(position);
+  }
+  return collector.result();
+}
 
 /// These cells of a scene with their pieces, without beams and marks.
 static view::Scene part_of(const view::Scene& whole, const std::vector<int>& cells) {
@@ -121,6 +283,12 @@ std::vector<int> Drawings::examples_of(std::size_t kind) const {
   return keys;
 }
 
+std::string picture_of_piece(const Position& start, int key, int viewer) {
+  view::Scene scene = part_of(view::scene_of(PositionView(start).with_only(0, key), viewer, {.light = true}), {0});
+  scene.taken.clear();
+  return view::diagram(scene, kSmall);
+}
+
 Figure Drawings::look_of(view::Scene scene) const {
   scene = part_of(scene, {0});
   scene.taken.clear();
@@ -202,79 +370,6 @@ std::vector<std::int64_t> Drawings::payloads() const {
     add(payload);
   return all;
 }
-
-namespace {
-
-/// What becomes of a beam that came to a piece.
-struct Leaving {
-  struct Part {
-    const BeamStep* step;   // the last one there: in the cell of the piece, or back in that from which it came
-    view::Payload payload;  // with which it goes on
-  };
-  std::vector<Part> parts;
-  bool is_stopped = false, loops = false;
-  std::string end;
-};
-
-/// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
-/// the piece acts on what crosses a side of its cell, perhaps on the way out; what the beam carries then is what it
-/// leaves the next cell with.
-void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_sides, Leaving& leaving) {
-  const auto is_here = [&](int cell) { return cell == centre || cell == from; };
-  const std::size_t next = came ? 0 : 1;
-  if (!came && (beam.path.empty() || beam.path.front().cell != from)) return;
-  std::size_t after = next;
-  while (after < beam.path.size() && is_here(beam.path[after].cell)) ++after;
-  const bool ends_here = after == beam.path.size() && is_here(beam.end_cell);
-  if (ends_here && beam.end == BeamEnd::stopped) {
-    leaving.is_stopped = true;
-    leaving.end = beam.end_name;
-  } else if (ends_here && beam.end == BeamEnd::looped) {
-    leaving.loops = true;
-  } else if (ends_here && beam.end == BeamEnd::split) {
-    for (const Beam& branch : beam.branches) find_leaving(branch, from, centre, true, has_sides, leaving);
-  } else if (next < beam.path.size()) {
-    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it goes on from there
-    const bool goes_on = has_sides && after < beam.path.size();
-    const bool has_left = has_sides && !goes_on && beam.end == BeamEnd::left;
-    leaving.parts.push_back({&last, goes_on ? beam.path[after].payload : has_left ? beam.left_with : last.payload});
-  }
-}
-
-/// The beam as far as the small picture shows it.
-std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
-  const auto index_of = [&](int cell) {
-    const auto found = std::find(cells.begin(), cells.end(), cell);
-    return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
-  };
-  Beam small = beam;
-  small.branches.clear();
-  small.path.clear();
-  small.source = std::max(0, index_of(beam.source));
-  bool goes_on = false;  // beyond the picture
-  for (const BeamStep& step : beam.path) {
-    const int cell = index_of(step.cell);
-    goes_on = cell < 0;
-    if (goes_on) break;
-    small.path.push_back({cell, step.way, step.payload});
-  }
-  small.end_cell = goes_on || beam.end_cell < 0 ? -1 : index_of(beam.end_cell);
-  if (small.end_cell < 0) {
-    if (small.path.empty()) return std::nullopt;
-    const BeamStep& last = small.path.back();
-    small.end = BeamEnd::left;
-    small.end_cell = last.cell;
-    small.end_way = last.way;
-    small.left_with = last.payload;
-    if (goes_on) small.end_name.clear();
-    return small;
-  }
-  for (const Beam& branch : beam.branches)
-    if (auto part = clipped(branch, cells)) small.branches.push_back(std::move(*part));
-  return small;
-}
-
-}  // namespace
 
 /// "gains red" or "loses red", and nothing else: that depends on whether the beam has it.
 static void join_toggle(std::vector<std::string>& changes) {

@@ -2,14 +2,29 @@
 // found out by the engine: a piece is put on a board alone, and a beam is sent to it from each direction.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/samples.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/view/scene/scene.hpp"
 
 namespace glint::describe {
+
+/// What comes up in play: a few random games are played, always the same, for an example of each move and of each kind
+/// of piece as it really stands on the board.
+struct Samples {
+  std::map<std::string, MoveParts> moves;  // by the script's name
+  std::vector<std::vector<int>> keys;  // by kind: keys of pieces that stood on the board, in the order of their numbers
+  std::vector<bool> ways;              // by direction: a beam went so, sent out by a piece or followed by the rules
+};
+
+/// `start`: where the games begin. Boards that are too large for a quick look give what stands at the start.
+Samples samples_of(const Position& start);
+
+/// A piece alone, as an SVG, with what a viewer sees of its light (-1: all). `start`: any position of its game.
+std::string picture_of_piece(const Position& start, int key, int viewer);
 
 class Drawings {
  public:

@@ -3,61 +3,11 @@
 
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
+#include "interpreter/embedded/embedded.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::describe {
-
-const char* const kSheetStyle = R"(
-main.sheet { max-width: 820px; margin: 0 auto; }
-main.sheet > p.intro { font-size: 17px; line-height: 1.45; }
-nav.contents { color: var(--faint); font-size: 13px; margin: 14px 0 0; }
-nav.contents a { margin-right: 14px; color: inherit; }
-main.sheet h3 { font-size: 16px; margin: 20px 0 4px; }
-main.sheet p { margin: 4px 0 8px; }
-main.sheet p.note { color: var(--faint); }
-main.sheet ul, main.sheet ol { margin: 4px 0 8px; padding-left: 24px; }
-main.sheet li { margin: 3px 0; }
-main.sheet ul.facts { color: var(--faint); font-size: 14px; }
-main.sheet pre { white-space: pre-wrap; font-size: 13px; }
-.options h3, .options p { display: inline; margin-right: 6px; }
-.options > div { margin: 8px 0; }
-.figures { display: flex; flex-wrap: wrap; gap: 8px 18px; margin: 8px 0 12px; }
-.figures figure { margin: 0; width: min-content; min-width: 96px; }
-.figures figcaption { font-size: 12px; line-height: 1.35; color: var(--faint); }
-.figures svg { display: block; }
-figure.board { margin: 10px 0; }
-figure.board svg { max-width: 100%; max-height: 620px; height: auto; }
-@media print {
-  @page { size: A4; margin: 11mm 12mm; }
-  body { font-size: 9.4pt; line-height: 1.34; padding: 0; background: none; }
-  nav.contents, main.sheet section.script:not(:has(details[open])) { display: none; }
-  main.sheet { max-width: none; columns: 2; column-gap: 8mm; }
-  main.sheet > h1 { column-span: all; font-size: 18pt; margin: 0 0 2mm; }
-  main.sheet > p.intro { font-size: 10.2pt; line-height: 1.34; }
-  main.sheet h2 { font-size: 12pt; margin: 3.4mm 0 1mm; padding-bottom: 0; }
-  main.sheet h3 { font-size: 10pt; margin: 2mm 0 0; }
-  main.sheet p, main.sheet ul, main.sheet ol { margin: 0.6mm 0 1.2mm; orphans: 3; widows: 3; }
-  main.sheet ul, main.sheet ol { padding-left: 4.5mm; }
-  main.sheet li { margin: 0.4mm 0; }
-  main.sheet ul.facts, main.sheet p.note { font-size: 8.4pt; color: #555; }
-  main.sheet code { padding: 0 0.5mm; font-size: 8.4pt; }
-  .options > div { margin: 0.8mm 0; }
-  .options p { margin-right: 1mm; }
-  figure.board { margin: 1mm 0; }
-  figure.board svg { max-height: 78mm; width: auto; }
-  .figures { gap: 1mm 2mm; margin: 1mm 0; }
-  .figures figure { width: 20.5mm; min-width: 0; }
-  .figures figcaption { font-size: 7pt; line-height: 1.2; color: #555; }
-  .figures svg { max-width: 18mm; height: auto; }
-  .looks svg { max-height: 10mm; width: auto; }
-  figure, main.sheet li, p.note { break-inside: avoid; }
-  main.sheet h2, main.sheet h3, p.note { break-after: avoid; }
-  main.sheet pre { font-size: 6.8pt; line-height: 1.25; margin: 1mm 0; }
-  main.sheet details[open] { display: block; }
-}
-)";
-
 namespace {
 
 using view::escape;
@@ -159,6 +109,8 @@ class Page {
 };
 
 }  // namespace
+
+std::string sheet_style() { return "\n" + std::string(embedded_file("interpreter/describe/sheet.css")->text); }
 
 std::string html(const Sheet& sheet) { return Page(sheet).make(); }
 

@@ -3,7 +3,6 @@
 
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::describe {

@@ -10,7 +10,7 @@
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 

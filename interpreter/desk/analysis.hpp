@@ -1,6 +1,7 @@
 // What is known of one document as it is now: its files, what is wrong with it, and who names what.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -9,7 +10,7 @@
 
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/desk/playing.hpp"
-#include "interpreter/game/loading/option_trials.hpp"
+#include "interpreter/game/loading/first_look.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "lang/index/words.hpp"
 #include "lang/rules/rules.hpp"
@@ -63,6 +64,11 @@ struct Desk::Analysis {
   static constexpr std::size_t kFewLines = 6, kOneLine = 1, kManyLines = 40;
   std::string declaration(const lang::Symbol& symbol, std::size_t most_lines = kFewLines) const;
 
+  std::size_t error_count() const {
+    return static_cast<std::size_t>(std::count_if(diagnostics.begin(), diagnostics.end(), [](const lang::Diagnostic& each) {
+      return each.severity == lang::Severity::error;
+    }));
+  }
   /// Its errors. A library has one, too: that it is no game.
   std::vector<Error> errors() const;
 

@@ -8,7 +8,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/check/check.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 namespace {

@@ -106,7 +106,9 @@ Desk::Analysis Desk::edited(const Analysis& before, const std::vector<Edit>& edi
     for (const Edit& edit : edits)
       if (edit.at.file == name) own.push_back(edit);
     if (own.empty()) continue;
-    std::sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
+    // From the end; of those at one place the last comes first, so that they stand in their order.
+    std::reverse(own.begin(), own.end());
+    std::stable_sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
     std::string& changed = texts[name] = text;
     for (const Edit& edit : own) changed.replace(edit.at.begin, edit.at.end - edit.at.begin, edit.text);
   }
@@ -346,15 +348,11 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   for (const Range& place : found.places) renamed.edits.push_back({place, name});
   const std::vector<Known> all = everywhere(*this, document, mention_at(analysis(document), at)->symbols.front());
   // The same texts with the new name must mean the same: no name may be taken, and nothing else may become it.
-  const auto errors = [](const Analysis& one) {
-    return std::count_if(one.diagnostics.begin(), one.diagnostics.end(),
-                         [](const lang::Diagnostic& each) { return each.severity == lang::Severity::error; });
-  };
   for (const Known& each : all) {
     const Analysis& before = *each.analysis;
     const std::string& own = before.sources->file(0).name;
     const Analysis after = edited(before, renamed.edits);
-    if (errors(after) > errors(before) || after.index().mentions.size() != before.index().mentions.size())
+    if (after.error_count() > before.error_count() || after.index().mentions.size() != before.index().mentions.size())
       return {{}, "`" + name + "` would mean something else " + (own == document ? "here" : "in " + own) + ", or is taken"};
   }
   return renamed;

@@ -22,7 +22,7 @@
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/format/format.hpp"
 #include "lang/index/index.hpp"
-#include "lang/parse/trees.hpp"
+#include "lang/parse/parse.hpp"
 
 namespace glint::desk {
 

@@ -13,7 +13,6 @@
 #include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/text_place.hpp"
 #include "lang/index/words.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {

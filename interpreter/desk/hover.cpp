@@ -3,7 +3,7 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/board_text/drawn_board.hpp"
-#include "interpreter/game/loading/constant.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"
 

@@ -8,7 +8,6 @@
 #include "lang/parse/expected.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {

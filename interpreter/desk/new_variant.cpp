@@ -11,12 +11,12 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/loading/load.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
-#include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 #include "lang/source/text.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/tree.hpp"
-#include "lang/syntax/words.hpp"
 
 namespace glint::desk {
 namespace {
@@ -161,13 +161,6 @@ class VariantWriter {
 
   // ---- options ----
 
-  /// A value as a script writes it: its name, even if it prints differently.
-  static std::string value_name(const rules::Rules& rules, const rules::Type& type, std::int64_t value) {
-    const auto at = static_cast<std::size_t>(value);
-    if (type.base == rules::Base::enumeration) return rules.enums[type.enumeration].values[at].name;
-    return print_value(rules, type, value);
-  }
-
   /// Another value than the default: the next larger number, or the next smaller one for the largest; the next name in
   /// the list. If there is only one value, that one.
   static std::string other_value(const rules::Rules& rules, const rules::Option& option) {
@@ -182,7 +175,7 @@ class VariantWriter {
     } else {
       value = values.begin();
     }
-    return value_name(rules, option.type, *value);
+    return written_value(rules, option.type, *value);
   }
 
   /// Which options may have another default: those that are wanted; else one alone, or none.

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "lang/check/allowed.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/walk.hpp"
-#include "lang/syntax/words.hpp"
 
 namespace glint::desk {
 namespace {

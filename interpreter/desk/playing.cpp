@@ -5,7 +5,7 @@
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::desk {
 namespace {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {

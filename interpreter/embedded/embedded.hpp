@@ -1,5 +1,5 @@
-// The standard library, the bundled games, their variants and records, what new games start from, and the pages of
-// errors, as they stood when Glint was built. The bytes are written by embed.cmake.
+// The standard library, the bundled games, their variants and records, what new games start from, the pages of errors,
+// and styles of pages, as they stood when Glint was built. The bytes are written by embed.cmake.
 #pragma once
 
 #include <span>
@@ -20,6 +20,10 @@ inline const EmbeddedFile* embedded_file(std::string_view path) {
   for (const EmbeddedFile& file : embedded_files())
     if (file.path == path) return &file;
   return nullptr;
+}
+/// Its text; nothing, if this program has none.
+inline std::string_view embedded_text(std::string_view path) {
+  return embedded_file(path) ? embedded_file(path)->text : std::string_view();
 }
 
 }  // namespace glint

@@ -56,9 +56,12 @@ const worker = await build({ ...common, entryPoints: [join(page, "worker.ts")], 
 given.worker = worker.outputFiles[0].text;
 await build({ ...common, entryPoints: [join(here, "src/index.ts"), join(here, "src/board.ts")], format: "esm", splitting: true, outdir: out, chunkNames: "chunk-[hash]" });
 
-// Types: those of this folder alone; what they use of the studio's page is private.
+// Types: those of this folder, and answers.ts of the studio's page; all else that they use of that is private.
 execFileSync(join(studio, "page/node_modules/.bin/tsc"), ["-p", join(here, "tsconfig.json")], { stdio: "inherit" });
-for (const name of readdirSync(join(out, "types/javascript/src"))) cpSync(join(out, "types/javascript/src", name), join(out, name));
+const shared = "../../studio/page/src/answers";
+cpSync(join(out, "types/javascript/src", `${shared}.d.ts`), join(out, "answers.d.ts"));
+for (const name of readdirSync(join(out, "types/javascript/src")))
+  writeFileSync(join(out, name), readFileSync(join(out, "types/javascript/src", name), "utf8").replaceAll(`"${shared}"`, '"./answers.js"'));
 rmSync(join(out, "types"), { recursive: true });
 cpSync(join(here, "README.md"), join(out, "README.md"));
 

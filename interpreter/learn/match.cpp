@@ -7,7 +7,7 @@
 namespace glint {
 
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
-                         const std::function<void(std::uint64_t)>& played) {
+                         const std::function<bool(std::uint64_t)>& goes_on) {
   const auto player = [&](const std::string& bot, std::uint64_t seed) {
     return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{});
   };
@@ -16,7 +16,7 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
     const std::uint64_t lost = match.games - match.won - match.drawn;
     return plan.lead > 0 && std::max(match.won, lost) - std::min(match.won, lost) >= plan.lead;
   };
-  for (; match.games < plan.games && !is_sure(); ++match.games) {
+  for (bool again = true; again && match.games < plan.games && !is_sure();) {
     const int seat = static_cast<int>(match.games % 2);
     Random random(seed_of_game(plan.seed, match.games / 2));
     StartOptions options;
@@ -39,7 +39,8 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
     const int victor = position->over() ? position->outcome().victor() : -1;
     match.won += victor == seat;
     match.drawn += victor < 0;
-    if (played) played(match.games + 1);
+    ++match.games;
+    again = !goes_on || goes_on(match.games);
   }
   return match;
 }

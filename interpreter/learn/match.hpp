@@ -22,10 +22,11 @@ struct MatchPlan {
   std::uint64_t lead = 0;
 };
 
-/// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`. `played`
-/// hears how many games there are so far. An error in a game, or of a host that stops, ends it.
+/// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`. `goes_on`
+/// hears how many games there are so far, and says whether that is not enough. An error in a game, or of a host that
+/// stops, ends it.
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
-                         const std::function<void(std::uint64_t)>& played = {});
+                         const std::function<bool(std::uint64_t)>& goes_on = {});
 
 /// The matches of the gate, at equal effort. `budget`: of both players, as after the colon of a specification ("50ms").
 /// Empty: a number of plies against the same number, and against iterations that take about as long, so that the same

@@ -27,20 +27,22 @@ constexpr std::int32_t kMostErrors = 1 << 29;
 
 }  // namespace
 
-Learning::Learning(const Game& game, std::uint64_t seed)
+Learning::Learning(const Game& game, std::uint64_t seed, const LearnedValues* before)
     : game_(game),
       program_(game_.program()),
-      terms_(std::make_shared<Terms>(game)),
-      weights_(terms_->weights()),
+      terms_(before ? before->values.terms : std::make_shared<Terms>(game)),
+      weights_(before ? before->values.weights : std::vector<Weight>(terms_->weights())),
       progress_(terms_->weights()),
       readings_{{*terms_, 0, weights_.data()}, {*terms_, 1, weights_.data()}},
       machine_(program_),
       random_(seed),
-      seed_(seed) {
+      seed_(seed),
+      games_(before ? before->games : 0) {
+  for (std::size_t i = 0; i < weights_.size(); ++i) progress_[i].weight = weights_[i] * (1 << kFiner);
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
 }
 
-std::optional<Error> Learning::play() {
+std::optional<Error> Learning::play(const Observer& observer) {
   random_ = Random(seed_of_game(seed_, games_));
   history_.clear();
   met_.clear();
@@ -51,6 +53,7 @@ std::optional<Error> Learning::play() {
   for (int ply = 0; ply < kMostPlies && !machine_.is_over(); ++ply) {
     const bool is_opening = static_cast<std::uint64_t>(ply) < opening;
     if (!is_opening) meet();
+    if (!is_opening && observer) observer(machine_, readings_[machine_.to_move()].sum(machine_));
     std::uint64_t move = 0;
     const bool is_random = is_opening || random_.below(kBetweenRandom) == 0;
     if (auto error = choose(move, is_random)) return error;
@@ -58,7 +61,7 @@ std::optional<Error> Learning::play() {
     if (auto error = stopped(program_)) return error;
   }
   const bool is_over = machine_.is_over();
-  learn(is_over ? share_of_end() : met_.empty() ? kWhole / 2 : met_.back().share, is_over);
+  if (!observer) learn(is_over ? share_of_end() : met_.empty() ? kWhole / 2 : met_.back().share, is_over);
   ++games_;
   return std::nullopt;
 }

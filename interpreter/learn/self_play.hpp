@@ -8,23 +8,28 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "interpreter/learn/value.hpp"
+#include "interpreter/learn/values_file.hpp"
 #include "interpreter/machine/machine.hpp"
 
 namespace glint {
 
 class Learning {
  public:
-  /// Learns nothing yet. The game must be one that `learned` can play (`cannot_play`). Throws lang::Stopped.
-  Learning(const Game& game, std::uint64_t seed);
+  /// Hears of a position, and by how much the value has its mover ahead.
+  using Observer = std::function<void(Machine&, std::int32_t)>;
 
-  /// Plays one more game and learns from it. An error of the script, or of a host that stops, ends it; what was learnt
-  /// from games before stays.
-  std::optional<Error> play();
+  /// Learns nothing yet, or goes on from what was learnt, with steps as at first. The game must be one that `learned`
+  /// can play (`cannot_play`). Throws lang::Stopped.
+  Learning(const Game& game, std::uint64_t seed, const LearnedValues* before = nullptr);
+
+  /// Plays one more game and learns from it; with an observer, only shows it. An error of the script, or of a host that
+  /// stops, ends it; what was learnt from games before stays.
+  std::optional<Error> play(const Observer& met = {});
   /// Games so far.
   std::uint64_t games() const { return games_; }
   /// The usual number of moves of a position.

@@ -1,16 +1,4 @@
-// A file of learned values: lines of text that say what they are for, then the weights.
-//
-//     glint values 3
-//     game breakthrough
-//     rules 0f2a77c1d5b3e694
-//     option side = 5
-//     terms 230 patterns, 71208 weights, 45496a4ccbc5646e
-//     symmetries 4
-//     games 20000 seed 1
-//     match learned:3 alphabeta:3 games 40 won 38 drawn 0
-//     weights 142416 bytes
-//
-// and after the last line so many bytes, two for each weight, the low one first.
+// A file of learned values: lines of text that say what they are for, then the weights. README.md shows one.
 #pragma once
 
 #include <string>

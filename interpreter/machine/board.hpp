@@ -24,6 +24,12 @@
 
 namespace glint {
 
+/// The listener of a board that is only written.
+struct Silence {
+  void changed(int, int, int, Word) const {}
+  void filled(int, Word) const {}
+};
+
 class Board {
  public:
   explicit Board(const Program& program);

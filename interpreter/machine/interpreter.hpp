@@ -7,26 +7,118 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "glint/glint.hpp"
+#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/light.hpp"
 #include "interpreter/beam/visits.hpp"
-#include "interpreter/machine/all_runs.hpp"
+#include "interpreter/machine/chance.hpp"
 #include "interpreter/machine/cpu.hpp"
-#include "interpreter/machine/draws.hpp"
 #include "interpreter/machine/failures.hpp"
 #include "interpreter/machine/ledger.hpp"
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/machine/live_board.hpp"
-#include "interpreter/machine/picks.hpp"
-#include "interpreter/machine/random_play.hpp"
-#include "interpreter/machine/script_cases.hpp"
 #include "interpreter/machine/space.hpp"
+#include "interpreter/program/code.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/restored.hpp"
 
 namespace glint {
+
+/// What beams need of the script: its code for what they meet and for what is sent out, which the interpreter runs.
+class Failures;
+class Interpreter;
+
+class ScriptCases final : public Cases {
+ public:
+  /// Both outlive it.
+  ScriptCases(Interpreter& interpreter, Failures& failures) : interpreter_(interpreter), failures_(failures) {}
+
+  bool run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) override;
+  bool run_emission(int key, int cell, std::vector<Reactions::Way>& ways) override;
+  bool sides_of(int cell, Word& sides) override;
+  bool find_acting(const Reactions::Acting& acting) override;
+  void portion_taken() override;
+  void fail(lang::Code code, lang::Span span, std::string message) override;
+  void run_out_of_fuel() override;
+
+  // -- instructions of that code
+  /// Adds a way on of the reaction or emission that runs now. False: what the beam carries leaves its range.
+  bool emit_way(const Instruction& at);
+  void emit_stop(std::uint16_t end) { emitted_->push_back({-1, 0, static_cast<std::uint16_t>(end + 1), 0}); }
+  bool has_too_many() const { return emitted_->size() > kMostWays; }
+
+ private:
+  bool run_for_ways(int code, std::vector<Reactions::Way>& ways);
+
+  Interpreter& interpreter_;
+  Failures& failures_;
+  std::vector<Reactions::Way>* emitted_ = nullptr;  // gets the ways on from the cases that run now
+};
+
+// A player's choices for the picks of a move, and the instructions that take them.
+
+/// The choice for one pick of a move.
+struct Choice {
+  enum class Mode : std::uint8_t { value, index, set, offered, same };
+  Mode mode = Mode::value;
+  Word number = 0;                    // value; index; same: the wanted value
+  const rules::Expr* part = nullptr;  // same: the coordinate or field of the pick that must be `number`
+  std::vector<Word> set;              // set
+};
+
+class Picks {
+ public:
+  /// Both outlive it.
+  Picks(const Program& program, const LiveBoard& pieces) : program_(program), pieces_(pieces) {}
+
+  /// The choices for the move that runs, by pick, and that move.
+  struct Chosen {
+    const std::vector<Choice>* choices = nullptr;
+    int move = -1;
+    std::size_t shift = 0;  // in a loop: how many picks the rounds before have made
+  } chosen;
+  std::size_t number(const Instruction& at) const { return at.n + chosen.shift; }
+  const Choice& operator[](std::size_t pick) const { return (*chosen.choices)[pick]; }
+
+  /// Takes the chosen element from the set at slot b into slot a. False: it is not there.
+  bool pick(const Instruction& at, Word* f) const;
+  bool pick_set(const Instruction& at, Word* f) const;
+
+ private:
+  const Program& program_;
+  const LiveBoard& pieces_;
+};
+
+// A random game that goes on by itself from choice to choice: what it needs, and what it keeps on its way. The code at
+// each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
+
+/// A hash of the number of moves at each ply of a game: equal games have the same.
+class Trail {
+ public:
+  void add(std::uint64_t moves) { value_ = (value_ ^ moves) * 0x9E3779B97F4A7C15u; }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 0;
+};
+
+struct RandomPlay {
+  Random& random;
+  int plies_left;
+  Trail trail;
+
+  Random* draws = nullptr;  // makes draws on the way; null: play stops at each, and its host makes them
+
+  // -- from a choice on
+  std::vector<std::uint64_t>* history = nullptr;  // gets the hashes of positions, if it is there
+  bool is_arriving = false;  // no move of the choice has been drawn yet
+  int passes = 0;            // choices in a row at which nothing was listed
+  std::int64_t fuel_at_choice = 0, fuel_before_list = 0;
+};
 
 class Profile;
 

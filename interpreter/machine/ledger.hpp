@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -182,5 +183,25 @@ template <>
 Ledger::Run Ledger::unrank<AnyCpu>(std::uint64_t k, Picked* picked) const;
 template <>
 Ledger::Run Ledger::unrank<V3Cpu>(std::uint64_t k, Picked* picked) const;
+
+/// What is known of all runs of a move while it is listed, by which `require most` and `offer once` compare them.
+struct AllRuns {
+  Ledger::Mark begin;                                // the move is listed from here on
+  std::vector<std::int64_t> greatest = {}, measured = {};  // numbers so far; those that `measure` found
+  std::set<std::vector<Word>> seen = {};
+  bool measures = false;  // the numbers are wanted, and no list
+
+  /// A run with greater numbers than all before takes these out of the ledger. False: it has less, or none is listed.
+  bool has_most(const Word* numbers, int count, Ledger& ledger) {
+    std::vector<std::int64_t> all(numbers, numbers + count);
+    if (all < greatest) return false;
+    if (all > greatest) {
+      ledger.cut(begin);
+      seen.clear();
+      greatest = std::move(all);
+    }
+    return !measures;
+  }
+};
 
 }  // namespace glint

@@ -165,12 +165,8 @@ CoveredLines::CoveredLines(const Program& program) : line_of_(program.code.instr
   }
   for (auto& [place, number] : found) {
     number = static_cast<std::int32_t>(lines_.size());
-    CoveredLine line;
-    line.file = lang::presentable(sources.file(place.first).name);
-    line.source = place.first;
-    line.line = static_cast<int>(place.second);
-    line.text = line_text(sources, place.first, place.second);
-    lines_.push_back(std::move(line));
+    lines_.push_back({lang::presentable(sources.file(place.first).name), line_text(sources, place.first, place.second),
+                      place.first, static_cast<int>(place.second)});
   }
   for (std::size_t i = 0; i < place_of.size(); ++i)
     if (place_of[i].first != UINT32_MAX) line_of_[i] = found[place_of[i]];

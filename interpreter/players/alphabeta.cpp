@@ -10,18 +10,19 @@
 namespace glint {
 
 AlphaBeta::AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, AlphaBetaMemory& memory,
-                     const StopRule& stop, const AlphaBetaOptions& options)
+                     const StopRule& stop, bool is_thorough)
     : program_(position.game().program()),
       machine_(program_),
       judge_(std::move(judge)),
       table_(memory.table),
       order_(memory.order),
       stop_(stop),
-      options_(options),
+      is_thorough_(is_thorough),
       history_(PositionView(position).history()) {
   machine_.load(position.state());
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
   table_.begin_search();
+  for (const MoveCode& move : program_.moves) keeps_.push_back(judge_->keeps_value(move));
 }
 
 Result<AlphaBeta::Found> AlphaBeta::run(std::vector<std::uint64_t> moves, int most_depth) {
@@ -72,6 +73,9 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   if (is_late(kSteps)) return std::nullopt;
   const int mover = machine_.to_move();
   if (depth <= 0) return Answer{judge_->lead(machine_, mover), false};
+  // Some move will keep what the mover has: where that is enough, the last moves are not even listed.
+  if (depth == 1 && !is_thorough_)
+    if (const Value lead = judge_->lead(machine_, mover); lead >= beta) return Answer{lead, false};
   const std::uint64_t hash = machine_.hash(), past = past_of(ply);
   std::uint64_t first = MoveOrder::kNone;
   if (const Transpositions::Entry* const entry = table_.find(hash)) {
@@ -85,13 +89,18 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   const Result<std::uint64_t> count = list();
   if (!count || is_late(*count)) return std::nullopt;
   Level& here = level(ply);
-  order_.rank(machine_, *count, first, here.killers, here.order);
-  leave(ply);
   const Value lowest = alpha;
   Value best = -kInfinite;
-  std::uint64_t best_move = 0;
-  bool are_exact = true, is_best_exact = false;
-  for (std::uint64_t i = 0; i < *count; ++i) {
+  std::uint64_t best_move = 0, kept = MoveOrder::kNone;
+  const std::uint64_t tries =
+      order_.rank(machine_, *count, first, here.killers, depth == 1 ? &keeps_ : nullptr, here.order, kept);
+  bool are_exact = kept == MoveOrder::kNone, is_best_exact = false;
+  if (!are_exact) {  // the last moves that keep the judge's value are worth what it says now
+    best_move = kept;
+    alpha = std::max(alpha, best = judge_->lead(machine_, mover));
+  }
+  leave(ply);
+  for (std::uint64_t i = 0; i < tries && alpha < beta; ++i) {
     const MoveOrder::Ranked next = MoveOrder::take(here.order, i, *count, first);
     const Plan plan{depth - 1, reduction(depth, i, next, beta - lowest > 1), i == 0};
     const auto answer = try_move(ply, next.move, mover, plan, alpha, beta);
@@ -103,9 +112,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
       is_best_exact = answer->is_exact;
     }
     alpha = std::max(alpha, best);
-    if (alpha < beta) continue;
-    order_.learn(here.order, i, depth, here.killers);
-    break;
+    if (alpha >= beta) order_.learn(here.order, i, depth, here.killers);
   }
   // After a cutoff or a win, only the best move must be known to the end.
   const bool is_exact = best >= beta || best >= kNear ? is_best_exact : are_exact;
@@ -155,14 +162,15 @@ std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, std::uint64_t move
       answer = look(ply + 1, mover, plan.depth, alpha, beta);
   }
   if (!answer) return std::nullopt;
-  machine_.load(here.state);
+  machine_.go_back(ply);
+  machine_.mark(ply);
   history_.resize(here.history);
   return answer;
 }
 
 /// By how much less deep a move is searched, if it comes late in the order.
 int AlphaBeta::reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& move, bool is_wide) const {
-  if (!options_.reduces || depth < 3 || i < 3) return 0;
+  if (is_thorough_ || depth < 3 || i < 3) return 0;
   int less = std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(depth)) * std::bit_width(i)) / 5);
   if (is_wide) --less;
   if (move.key != 0) less -= static_cast<int>(order_.history(move.key) / (MoveOrder::kMostHistory / 4));
@@ -173,7 +181,6 @@ int AlphaBeta::reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& mo
 bool AlphaBeta::is_late(std::uint64_t steps) {
   constexpr std::uint64_t kSteps = 2000;
   steps_ += steps;
-  if (options_.nodes > 0 && nodes_ > options_.nodes) is_late_ = true;
   if (steps_ < kSteps) return is_late_;
   steps_ = 0;
   is_late_ = is_late_ || stop_.is_late() || (program_.limits.stop && program_.limits.stop());
@@ -196,7 +203,7 @@ void AlphaBeta::leave(int ply) {
   Level& here = level(ply);
   here.history = history_.size();
   machine_.swap_listing(here.listing);
-  machine_.store(here.state);
+  machine_.mark(ply);
 }
 
 /// A hash of all positions so far, in any order, if rules may ask for them.

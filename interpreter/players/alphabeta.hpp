@@ -16,12 +16,6 @@
 
 namespace glint {
 
-/// What a search does. Without reductions, its value is that of plain minimax.
-struct AlphaBetaOptions {
-  bool reduces = true;      // moves late in the order are searched less deep
-  std::uint64_t nodes = 0;  // positions after which it stops; 0: as many as it takes
-};
-
 /// What the search of one move leaves for that of the next.
 struct AlphaBetaMemory {
   explicit AlphaBetaMemory(unsigned bits) : table(bits) {}
@@ -36,9 +30,9 @@ class AlphaBeta {
   /// The value of a win at once. A win in n plies is worth n less; any value above kNear is a certain win.
   static constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
 
-  /// All outlive it.
+  /// All outlive it. `is_thorough`: nothing is searched less deep, and its value is that of plain minimax.
   AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, AlphaBetaMemory& memory, const StopRule& stop,
-            const AlphaBetaOptions& options = {});
+            bool is_thorough = false);
 
   struct Found {
     std::uint64_t move = 0;
@@ -54,7 +48,6 @@ class AlphaBeta {
  private:
   struct Level {
     Machine::Listing listing;
-    std::vector<Word> state;
     std::size_t history = 0;
     std::uint64_t past = 0;  // of the positions in the history
     MoveOrder::Killers killers{};
@@ -95,7 +88,8 @@ class AlphaBeta {
   Transpositions& table_;
   MoveOrder& order_;
   const StopRule& stop_;
-  const AlphaBetaOptions options_;
+  const bool is_thorough_;
+  std::vector<bool> keeps_;  // by kind of move: whether it keeps the judge's value
   StepChance chance_;
   std::vector<std::uint64_t> history_;
   std::vector<std::unique_ptr<Level>> levels_;

@@ -53,7 +53,7 @@ struct PlayFacts {
 
 PlayFacts play_facts(const Program& program);
 /// Why whoever is named so cannot search a game for what both players should do; nothing: two play in turn and see
-/// everything, and chance decides nothing after the first choice.
-std::optional<std::string> cannot_search(const Game& game, const std::string& name);
+/// everything, and chance decides nothing after the first choice, unless `with_chance`.
+std::optional<std::string> cannot_search(const Game& game, const std::string& name, bool with_chance = false);
 
 }  // namespace glint

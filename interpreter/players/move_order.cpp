@@ -15,16 +15,23 @@ std::uint64_t key_of_listed(Machine& machine, std::uint64_t move, std::vector<Wo
   return (key ^ key >> 32) * 0xD6E8FEB86659FD93u | 1;
 }
 
-void MoveOrder::rank(Machine& machine, std::uint64_t count, std::uint64_t first, const Killers& killers,
-                     std::vector<Ranked>& ranked) {
+std::uint64_t MoveOrder::rank(Machine& machine, std::uint64_t count, std::uint64_t first, const Killers& killers,
+                              const std::vector<bool>* left_out, std::vector<Ranked>& ranked, std::uint64_t& kept) {
   constexpr std::int64_t kKiller = 1 << 18;
   ranked.clear();
-  if (count > kMostRanked) return;
-  for (std::uint64_t k = 0; k < count; ++k) {
-    const std::uint64_t key = key_of_listed(machine, k, picks_);
-    const bool is_killer = key == killers[0] || key == killers[1];
-    ranked.push_back({k == first ? INT64_MAX : history(key) + (is_killer ? kKiller : 0), k, key});
-  }
+  if (count > kMostRanked) return count;
+  machine.last_listed().each_move([&](int kind, std::uint64_t begin, std::uint64_t end) {
+    if (left_out && (*left_out)[static_cast<std::size_t>(kind)]) {
+      kept = std::min(kept, begin);
+      return;
+    }
+    for (std::uint64_t k = begin; k < end; ++k) {
+      const std::uint64_t key = key_of_listed(machine, k, picks_);
+      const bool is_killer = key == killers[0] || key == killers[1];
+      ranked.push_back({k == first ? INT64_MAX : history(key) + (is_killer ? kKiller : 0), k, key});
+    }
+  });
+  return ranked.size();
 }
 
 MoveOrder::Ranked MoveOrder::take(std::vector<Ranked>& ranked, std::uint64_t i, std::uint64_t count,

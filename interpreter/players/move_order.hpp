@@ -28,9 +28,10 @@ class MoveOrder {
   static constexpr std::uint64_t kNone = UINT64_MAX, kMostRanked = 4096;
 
   /// Ranks the moves that the machine has listed; nothing if there are more than kMostRanked. `first`: the listed move
-  /// to try first, or kNone.
-  void rank(Machine& machine, std::uint64_t count, std::uint64_t first, const Killers& killers,
-            std::vector<Ranked>& ranked);
+  /// to try first, or kNone. Moves of the kinds in `left_out` are not ranked: the first of them goes to `kept`. Answers
+  /// how many are to try.
+  std::uint64_t rank(Machine& machine, std::uint64_t count, std::uint64_t first, const Killers& killers,
+                     const std::vector<bool>* left_out, std::vector<Ranked>& ranked, std::uint64_t& kept);
   /// The i-th to try, of `count` moves; those up to it are sorted.
   static Ranked take(std::vector<Ranked>& ranked, std::uint64_t i, std::uint64_t count, std::uint64_t first);
   /// The i-th was best, and those before it were not.

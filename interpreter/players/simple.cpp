@@ -4,27 +4,21 @@
 namespace glint {
 namespace {
 
-class RandomPlayer : public Player {
+using Numbers = std::vector<std::uint64_t>;
+
+Result<std::uint64_t> random_choice(const Position& position, Random& random, const Numbers* only) {
+  if (only) return (*only)[random.below(only->size())];
+  Result<std::uint64_t> count = position.count_moves();
+  if (count && *count > 0) count = random.below(*count);
+  return count;
+}
+
+template <auto kChoice>
+class SimplePlayer : public Player {
  public:
-  explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
-
-  Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
-    if (only) return (*only)[random_.below(only->size())];
-    Result<std::uint64_t> count = position.count_moves();
-    if (!count || *count == 0) return count;
-    return random_.below(*count);
-  }
-
- private:
-  Random random_;
-};
-
-class GreedyPlayer : public Player {
- public:
-  explicit GreedyPlayer(std::uint64_t seed) : random_(seed) {}
-
-  Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
-    return greedy_choice(position, random_, only);
+  explicit SimplePlayer(std::uint64_t seed) : random_(seed) {}
+  Result<std::uint64_t> choose(const Position& position, const Numbers* only) override {
+    return kChoice(position, random_, only);
   }
 
  private:
@@ -33,7 +27,11 @@ class GreedyPlayer : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_random_player(std::uint64_t seed) { return std::make_unique<RandomPlayer>(seed); }
-std::unique_ptr<Player> make_greedy_player(std::uint64_t seed) { return std::make_unique<GreedyPlayer>(seed); }
+std::unique_ptr<Player> make_random_player(std::uint64_t seed) {
+  return std::make_unique<SimplePlayer<random_choice>>(seed);
+}
+std::unique_ptr<Player> make_greedy_player(std::uint64_t seed) {
+  return std::make_unique<SimplePlayer<greedy_choice>>(seed);
+}
 
 }  // namespace glint

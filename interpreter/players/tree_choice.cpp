@@ -86,7 +86,7 @@ std::optional<TreeSearch::Choice> TreeSearch::choice(const std::vector<std::uniq
     }
   }
   if (all.empty()) return std::nullopt;
-  const Word node = first.states_[first.nodes_[0].state][Layout::kNode];
+  const Word node = first.nodes_[0].state[Layout::kNode];
   return first.program_.nodes[node].together ? first.mixed_choice(all) : first.best_of(all);
 }
 

@@ -40,8 +40,7 @@ TreeSearch::TreeSearch(const Program& program, Random& random, std::unique_ptr<J
       machine_(program),
       judge_(std::move(judge)),
       rewards_of_(program, *judge_),
-      script_(program, *judge_),
-      states_(program.layout.size) {
+      script_(program, *judge_) {
   if (script_.shares_places)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
 }
@@ -79,7 +78,7 @@ void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t
 
 void TreeSearch::begin_in(const std::vector<Word>& state) {
   nodes_.clear();
-  states_.clear();
+  words_ = 0;
   known_by_.clear();
   ends_.clear();
   draws_.clear();
@@ -89,7 +88,7 @@ void TreeSearch::begin_in(const std::vector<Word>& state) {
 }
 
 void TreeSearch::load(const Node& node) {
-  machine_.load(states_[node.state]);
+  machine_.load(node.state);
   machine_.set_history(program_.uses_seen ? &history_ : nullptr);
 }
 
@@ -102,11 +101,12 @@ Error TreeSearch::failure() {
 /// Adds a node for the machine's position, after a move or a draw; kNone if there is no room. `before`: the length of
 /// the history at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
-  if (states_.words() > options_.most_words) return kNone;
+  if (words_ > options_.most_words) return kNone;
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   nodes_.emplace_back();
   Node& node = nodes_.back();
-  node.state = states_.add(machine_.frame());
+  machine_.store(node.state);
+  words_ += node.state.size();
   node.passed.assign(history_.begin() + static_cast<std::ptrdiff_t>(before), history_.end());
   node.kind = status == Machine::Status::over      ? Node::Kind::over
               : status == Machine::Status::drawing ? Node::Kind::draw
@@ -136,7 +136,7 @@ void TreeSearch::remember(const Node& node, std::uint32_t parent) {
       if (from.kind == Node::Kind::choice && places_[from.place].player == static_cast<int>(p))
         known = mixed(known, 1 + path_.back().arm);
     }
-    if (node.kind == Node::Kind::choice) known = mixed(known, views_[p].hash(states_[node.state]));
+    if (node.kind == Node::Kind::choice) known = mixed(known, views_[p].hash(node.state));
     known_by_.push_back(known);
   }
 }
@@ -249,8 +249,7 @@ std::optional<Error> TreeSearch::list_moves(std::uint32_t at) {
 void TreeSearch::pass(const Node& node) { history_.insert(history_.end(), node.passed.begin(), node.passed.end()); }
 
 std::uint64_t TreeSearch::allowed(std::uint32_t visits) const {
-  const double tried = options_.growth == 0.5 ? std::sqrt(visits + 1.0) : std::pow(visits + 1.0, options_.growth);
-  return static_cast<std::uint64_t>(options_.widening * tried) + 1;
+  return static_cast<std::uint64_t>(options_.widening * std::sqrt(visits + 1.0)) + 1;
 }
 
 /// The arm with the highest upper confidence bound (UCB1), or the index of a new arm.

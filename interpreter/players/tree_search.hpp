@@ -9,13 +9,13 @@
 #pragma once
 
 #include <bit>
+#include <deque>
 #include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "interpreter/game/position/position_view.hpp"
-#include "interpreter/players/blocks.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/views.hpp"
 
@@ -25,8 +25,7 @@ namespace glint {
 struct TreeSearchOptions {
   double exploration = 0.6;    // of UCB1
   double first_urgency = 1.1;  // a new move is tried before one whose bound is lower than this
-  double widening = 1;         // number of moves tried after n visits: widening * n ^ growth
-  double growth = 0.5;
+  double widening = 1;         // number of moves tried after n visits: widening * sqrt(n)
   // Moves that are weighed, by the position after them:
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
   std::uint64_t weighed_most = 256;    // up to this many; of moves chosen together only before the second;
@@ -111,7 +110,7 @@ class TreeSearch {
     std::int8_t known = kOpen;
     std::uint32_t place = kNone;  // of an end: the first of its rewards; of a draw: of its outcomes
     std::uint32_t visits = 0;     // of a draw
-    std::size_t state = 0;        // in `states_`
+    std::vector<Word> state;
     std::vector<Edge> edges;
     std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
@@ -200,11 +199,11 @@ class TreeSearch {
     std::uint32_t place = kNone;
     std::size_t history = 0;  // the length of `history_` there
   } root_;
-  Blocks<Node> nodes_;
-  Blocks<Place> places_;
+  std::deque<Node> nodes_;  // nothing of it moves while it grows
+  std::deque<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
   std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
-  States states_;
+  std::size_t words_ = 0;  // of the States of all nodes
   std::vector<Reward> ends_;
   std::vector<Outcomes> draws_;
   std::vector<Reward> rewards_;

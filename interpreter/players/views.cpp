@@ -6,40 +6,32 @@
 
 namespace glint {
 
-View::View(const Program& program, int seat) {
+View::View(const Program& program, int seat) : seen_(program.layout.size, kHidden) {
   const Layout& layout = program.layout;
-  std::vector<std::uint8_t> seen(layout.size, 0), sets(layout.size, 0);
+  const auto see = [this](Slot begin, Slot end, Sight sight) {
+    std::fill(seen_.begin() + static_cast<std::ptrdiff_t>(begin), seen_.begin() + static_cast<std::ptrdiff_t>(end), sight);
+  };
   constexpr Slot kBoard = Layout::kMe + 1;
   // The whole board is open. Keys, if the State has them, say the same as the sets.
   Slot variables = layout.pending;
   for (const Slot slot : layout.variables) variables = std::min(variables, slot);
-  std::fill(seen.begin() + kBoard, seen.begin() + variables, 1);
-  std::fill(sets.begin() + kBoard, sets.begin() + (layout.key_slots ? layout.keys : variables), 1);
+  see(kBoard, variables, kNumber);
+  see(kBoard, layout.key_slots ? std::min(layout.keys, variables) : variables, kSet);
   for (std::size_t v = 0; v < program.rules.variables.size(); ++v) {
     const rules::Variable& variable = program.rules.variables[v];
     const std::int64_t count = variable.index ? program.values_of(*variable.index) : 1;
-    const auto words = static_cast<std::int64_t>(program.set_words(variable.type));
+    const auto words = static_cast<Slot>(program.set_words(variable.type));
     for (std::int64_t i = 0; i < count; ++i) {
       const auto& who = program.layout.seen[v];
       if (!who.empty() && !(who[static_cast<std::size_t>(i)] >> seat & 1)) continue;
-      const auto at = static_cast<std::ptrdiff_t>(layout.variables[v] + static_cast<Slot>(i * words));
-      std::fill(seen.begin() + at, seen.begin() + at + words, 1);
-      if (variable.type.is_set) std::fill(sets.begin() + at, sets.begin() + at + words, 1);
+      const Slot at = layout.variables[v] + static_cast<Slot>(i) * words;
+      see(at, at + words, variable.type.is_set ? kSet : kNumber);
     }
   }
-  const auto players = static_cast<Slot>(program.rules.players.size());
   if (layout.pending_stride > 0) {
-    const auto own = static_cast<std::ptrdiff_t>(layout.pending + static_cast<Slot>(seat) * layout.pending_stride);
-    std::fill(seen.begin() + own, seen.begin() + own + layout.pending_stride, 1);
-    for (Slot p = 0; p < players; ++p) seats_.push_back(layout.pending + p * layout.pending_stride);
-  }
-  for (Slot slot = kBoard; slot < layout.size; ++slot) {
-    if (!seen[slot]) continue;
-    if (!seen_.empty() && seen_.back().end == slot && seen_.back().is_sets == static_cast<bool>(sets[slot])) {
-      ++seen_.back().end;
-    } else {
-      seen_.push_back({slot, slot + 1, static_cast<bool>(sets[slot])});
-    }
+    const Slot own = layout.pending + static_cast<Slot>(seat) * layout.pending_stride;
+    see(own, own + layout.pending_stride, kNumber);
+    for (Slot p = 0; p < program.rules.players.size(); ++p) seats_.push_back(layout.pending + p * layout.pending_stride);
   }
   for (std::size_t i = 0; i < program.nodes.size(); ++i) {
     std::size_t like = 0;
@@ -60,8 +52,8 @@ std::uint64_t View::hash(std::span<const Word> state) const {
   std::uint64_t h = 0x9E3779B97F4A7C15u;
   const auto add = [&h](Word value) { h = mixed(value + h); };
   for (Slot slot = 0; slot <= Layout::kMe; ++slot) add(word(state, slot));
-  for (const Run& run : seen_)
-    for (Slot slot = run.begin; slot < run.end; ++slot) add(state[slot]);
+  for (Slot slot = 0; slot < seen_.size(); ++slot)
+    if (seen_[slot] != kHidden) add(state[slot]);
   for (const Slot slot : seats_) add(state[slot] != 0);
   return h;
 }
@@ -69,21 +61,20 @@ std::uint64_t View::hash(std::span<const Word> state) const {
 std::int64_t View::distance(const std::vector<Word>& one, const std::vector<Word>& other) const {
   std::int64_t count = 0;
   for (Slot slot = 0; slot <= Layout::kMe; ++slot) count += word(one, slot) != word(other, slot);
-  for (const Run& run : seen_)
-    for (Slot slot = run.begin; slot < run.end; ++slot)
-      if (one[slot] != other[slot]) count += run.is_sets ? popcount(one[slot] ^ other[slot]) : 1;
+  for (Slot slot = 0; slot < seen_.size(); ++slot)
+    if (seen_[slot] != kHidden && one[slot] != other[slot])
+      count += seen_[slot] == kSet ? popcount(one[slot] ^ other[slot]) : 1;
   for (const Slot slot : seats_) count += (one[slot] != 0) != (other[slot] != 0);
   return count;
 }
 
 bool View::is_between(const std::vector<Word>& first, const std::vector<Word>& here, const std::vector<Word>& last,
                       bool numbers) const {
-  for (const Run& run : seen_)
-    for (Slot slot = run.begin; slot < run.end; ++slot) {
-      const Word from = first[slot], now = here[slot], to = last[slot];
-      if (run.is_sets && ((now & ~from & ~to) != 0 || (from & ~now & to) != 0)) return false;
-      if (!run.is_sets && numbers && now != from && now != to) return false;
-    }
+  for (Slot slot = 0; slot < seen_.size(); ++slot) {
+    const Word from = first[slot], now = here[slot], to = last[slot];
+    if (seen_[slot] == kSet && ((now & ~from & ~to) != 0 || (from & ~now & to) != 0)) return false;
+    if (seen_[slot] == kNumber && numbers && now != from && now != to) return false;
+  }
   return true;
 }
 

@@ -24,13 +24,10 @@ class View {
                   bool numbers) const;
 
  private:
-  struct Run {
-    Slot begin, end;
-    bool is_sets;
-  };
+  enum Sight : std::uint8_t { kHidden, kNumber, kSet };
   Word word(std::span<const Word> state, Slot slot) const;
 
-  std::vector<Run> seen_;    // slots that it sees
+  std::vector<Sight> seen_;  // what it sees in a slot
   std::vector<Slot> seats_;  // slots that show which players have chosen
   std::vector<Word> nodes_;  // by node: the first one that looks the same to players
 };

@@ -210,10 +210,6 @@ Json json_of(const std::vector<Variation>& variations, const std::vector<Compare
 
 }  // namespace
 
-std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std::size_t base) {
-  return parts_of(variations, compared(variations, base), base);
-}
-
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base) {
   return json_of(variations, compared(variations, base));
 }

@@ -19,9 +19,7 @@ struct Variation {
   GameLog log = {};  // of its games, for comparisons
 };
 
-/// Table, differences, and how they were tested, for people. `base`: the one with which the others are compared.
-std::vector<Part> comparison_parts(const std::vector<Variation>& variations, std::size_t base);
-/// The comparison for programs: a list with an object for each measure.
+/// The comparison for programs: a list with an object for each measure. `base`: the one with which the others are compared.
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 
 /// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.

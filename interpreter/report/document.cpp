@@ -22,20 +22,6 @@ Json json_of(const Table& table) {
   });
 }
 
-}  // namespace
-
-Json json_of(const Document& document) {
-  Json json = Json::object();
-  for (const Part& part : document.parts)
-    if ((part.forms & kJson) != 0 && !part.id.empty())
-      json[part.id] = std::visit([](const auto& what) { return json_of(what); }, part.what);
-  return json;
-}
-
-// ---- lines of text
-
-namespace {
-
 constexpr std::size_t kWidest = 120;
 
 /// A column of a table: its title, and its texts.
@@ -101,6 +87,16 @@ void print(std::ostream& out, const Part& part, const view::TerminalStyle& style
 }
 
 }  // namespace
+
+Json json_of(const Document& document) {
+  Json json = Json::object();
+  for (const Part& part : document.parts)
+    if ((part.forms & kJson) != 0 && !part.id.empty())
+      json[part.id] = std::visit([](const auto& what) { return json_of(what); }, part.what);
+  return json;
+}
+
+// ---- lines of text
 
 void print(std::ostream& out, const Document& document, const view::TerminalStyle& style) {
   bool is_first = true;

@@ -12,13 +12,13 @@
 #include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/print.hpp"
-#include "interpreter/report/coverage.hpp"
 #include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::report {
+
 namespace {
 
 using Look = Column::Look;
@@ -70,6 +70,8 @@ Table groups_table(const std::vector<Group>& groups) {
     table.add({"share", "won"}, {estimate_text(one.measure), one.measure.value});
     table.data("low", one.measure.interval.low).data("high", one.measure.interval.high);
     table.add({"of", "of"}, {grouped(one.measure.count), one.measure.count});
+    if (one.ahead) table.add({"ahead", "more than the others"}, {estimate_text(*one.ahead), estimate_json(*one.ahead)});
+    table.add({"", "", Look::bar, kPage}, {"", {}, one.measure.value});
   }
   return table;
 }
@@ -177,11 +179,11 @@ Json counts_json(const Histogram& histogram) {
   return view::list_of(histogram, [](const auto& one) { return Json::array({one.first, one.second}); });
 }
 
-Json plan_json(const Game& game, const StudyPlan& plan) {
-  const std::vector<std::string> seats = game.players();
-  Json all = Json::array(), without = Json::array();
-  for (std::size_t i = 0; i < plan.players.size(); ++i) all.push_back({{"seat", seats[i]}, {"bot", plan.players[i]}});
-  for (const Restriction& one : plan.without) without.push_back(text_of(one, game));
+Json plan_json(const StudyHeader& header) {
+  const StudyPlan& plan = header.plan;
+  Json all = Json::array();
+  for (std::size_t i = 0; i < plan.players.size(); ++i)
+    all.push_back({{"seat", header.seats[i]}, {"bot", plan.players[i]}});
   return {{"seats", all},
           {"rotates", plan.rotates},
           {"seed", plan.seed},
@@ -189,7 +191,7 @@ Json plan_json(const Game& game, const StudyPlan& plan) {
           {"draws", view::json_of(plan.draws)},
           {"evaluate", plan.playouts},
           {"looks", plan.looks},
-          {"without", without}};
+          {"without", header.without}};
 }
 
 Json chosen_json(const Game& game, const StudyTally& tally) {
@@ -305,6 +307,11 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
        [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
 }
 
+std::uint64_t ran(const std::vector<CoveredLine>& lines) {
+  return static_cast<std::uint64_t>(
+      std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
+}
+
 }  // namespace
 
 std::string players_text(const Game& game, const StudyPlan& plan) {
@@ -366,7 +373,7 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
   const std::string options =
       lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) lines.push_back(options);
-  for (const Restriction& one : plan.without) lines.push_back("without " + text_of(one, game));
+  for (const std::string& one : part.header.without) lines.push_back("without " + one);
   lines.push_back("rules " + part.header.rules);
   return lines;
 }
@@ -374,9 +381,7 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
 std::string lead_of(const Game& game, const ShownGames& shown) {
   if (!shown.lead.empty()) return shown.lead;
   constexpr std::size_t kMostCells = 2000;
-  StartOptions options;
-  options.first_draws = true;
-  const Result<Position> start = game.start(options);
+  const Result<Position> start = game.start({.first_draws = true});
   if (!start || game.cells().size() > kMostCells) return "";
   return "<div class=\"board\">" + view::svg(view::scene_of(*start)) + "</div>\n";
 }
@@ -391,7 +396,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   std::vector<std::string> head = {game.title() + ": " + grouped_count(tally.games, "game") + ", " +
                                        grouped(tally.plies) + " plies, seed " + std::to_string(plan.seed),
                                    players_text(game, plan)};
-  for (const Restriction& one : plan.without) head.push_back("without " + text_of(one, game));
+  for (const std::string& one : header.without) head.push_back("without " + one);
   if (!tally.course.lengths.empty())
     head.push_back("plies of a game: " + std::to_string(tally.course.lengths.begin()->first) + " to " +
                    std::to_string(tally.course.lengths.rbegin()->first) + ", median " +
@@ -399,7 +404,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const double apart = looks_apart(plan.looks);
   const std::string verdict = study_verdict(measures, tally, apart);
   std::vector<std::string> card;
-  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.stronger ? &*extras.stronger : nullptr);
+  const std::vector<CardLine> found = card_of(game, header, tally, measures, extras.asked);
   Table card_data = card_table(found, card);
   const auto played = std::make_shared<std::optional<ShownGames>>();
   const auto shown = [played, play_again = std::move(extras.play_again)] {
@@ -413,14 +418,14 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("title", game.title());
   document.data("rules", header.rules);
   document.data("options", view::json_of(header.options));
-  document.data("plan", plan_json(game, plan));
+  document.data("plan", plan_json(header));
   document.data("games", tally.games);
   document.data("plies", tally.plies);
   document.data("checksum", lang::hexadecimal(tally.checksum));
   document.data("verdict", verdict);
   parts.push_back({"", "", Sentences{head}, kTerminal});
   // What better bots find overturns what these do; and a problem says more than who wins.
-  const std::optional<Stronger>& stronger = extras.stronger;
+  const std::optional<Stronger>& stronger = extras.asked.stronger;
   const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
   if (stronger)
     parts.push_back({"", "",
@@ -433,7 +438,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
         parts.end() - (is_wrong ? 0 : 1),
         Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
   parts.push_back({"card", "", std::move(card_data), kJson});
-  document.data("strong", stronger_json(extras.stronger));
+  document.data("strong", stronger_json(stronger));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
@@ -452,7 +457,10 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
                                       {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
                                       {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
-    parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
+    if (const auto& asked = extras.asked.openings; by == Grouping::openings && !asked.empty())
+      parts.push_back({id, title, groups_table(asked), kEverywhere, ", each in games of the same seeds"});
+    else
+      parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
   parts.push_back({"moves", "Moves", moves_table(game, tally)});
   parts.push_back({"picks", "", picks_table(game, tally)});
   document.data("samples", tally.positions.samples);
@@ -465,6 +473,29 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   if (extras.lists_coverage) parts.push_back({"", "", Sentences{coverage_lines(lines)}, kPeople});
   parts.push_back({"", "How this was played", Sentences{played_lines(game, part)}, kPage});
   return document;
+}
+
+std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines) {
+  std::vector<std::string> text = {std::to_string(ran(lines)) + " of " + std::to_string(lines.size()) +
+                                   " lines of the rules ran"};
+  const std::vector<CoveredFile> files = files_of(lines);
+  for (const CoveredFile& file : files) {
+    if (files.size() > 1)
+      text.push_back("in " + file.name + ": " + std::to_string(file.ran) + " of " + std::to_string(file.of));
+    for (const CoveredLine& line : lines)
+      if (line.runs == 0 && line.file == file.name)
+        text.push_back("  never: " + line.file + ":" + std::to_string(line.line) + "  " + line.text);
+  }
+  return text;
+}
+
+Json coverage_json(const std::vector<CoveredLine>& lines) {
+  Json all = Json::array(), files = Json::array();
+  for (const CoveredLine& line : lines)
+    all.push_back({{"file", line.file}, {"line", line.line}, {"runs", line.runs}, {"text", line.text}});
+  for (const CoveredFile& file : files_of(lines))
+    files.push_back({{"file", file.name}, {"ran", file.ran}, {"of", file.of}});
+  return {{"ran", ran(lines)}, {"of", lines.size()}, {"files", files}, {"lines", all}};
 }
 
 }  // namespace glint::report

@@ -10,6 +10,7 @@
 #include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study_file.hpp"
+#include "interpreter/measure/coverage.hpp"
 #include "interpreter/report/document.hpp"
 #include "interpreter/view/svg/plots.hpp"
 
@@ -25,7 +26,7 @@ struct StudyExtras {
   std::vector<CoveredLine> lines = {};          // from `coverage_of`
   bool lists_coverage = false;                  // a terminal lists the lines that never ran
   std::function<ShownGames()> play_again = {};  // for a page; empty: no games
-  std::optional<Stronger> stronger = {};        // what better bots say
+  Asked asked = {};
 };
 
 /// The document refers to the game and to the part.
@@ -50,5 +51,12 @@ Figures heat_maps(const Game& game, const StudyTally& tally);
 std::vector<std::string> played_lines(const Game& game, const StudyPart& part);
 /// The board to lead with: of the shown games, or else the board as a game begins, if it can be drawn.
 std::string lead_of(const Game& game, const ShownGames& shown);
+
+// Which lines of the rules ran: as a list, and as JSON.
+
+/// How many lines ran, and those that did not; if there are several files (a variant's, its base game's), by file.
+std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines);
+/// {"ran": 52, "of": 57, "files": [{"file", "ran", "of"}], "lines": [{"file", "line", "runs", "text"}]}
+Json coverage_json(const std::vector<CoveredLine>& lines);
 
 }  // namespace glint::report

@@ -13,7 +13,6 @@
 #include "lang/rules/walk.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/mentions.hpp"
-#include "lang/syntax/words.hpp"
 
 namespace glint::lang {
 namespace checking {
@@ -131,7 +130,6 @@ void check_declarations(Context& context) {
   context.demand.catch_up();
 }
 
-/// Checks what only games have.
 void check_game(Context& context) {
   const Parts& parts = context.parts;
   check_afters(context);
@@ -163,7 +161,6 @@ std::string look_as_written(const Context& context, const tree::Text& look) {
   return context.sources.file(look.span.file).text.substr(look.span.begin, look.span.end - look.span.begin);
 }
 
-/// Warns of a kind that looks like another one.
 void warn_of_alike(Context& context) {
   std::map<std::string, const rules::Kind*> looks;
   for (const rules::Kind& kind : context.rules.kinds) {

@@ -147,4 +147,9 @@ std::string nearest(std::string_view wanted, const std::vector<std::string>& nam
   return near ? *near : std::string();
 }
 
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise) {
+  const std::string near = nearest(name, known);
+  return near.empty() ? otherwise : "did you mean `" + near + "`?";
+}
+
 }  // namespace glint::lang

@@ -82,5 +82,7 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const Sources& so
 /// The name nearest to `wanted`: first one that differs only in case, then one at an edit distance of at most
 /// max(1, length / 3). Empty if none is near.
 std::string nearest(std::string_view wanted, const std::vector<std::string>& names);
+/// "did you mean `x`?" with the nearest known name, if one is near; else the other help.
+std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise = "");
 
 }  // namespace glint::lang

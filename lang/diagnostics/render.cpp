@@ -82,11 +82,10 @@ class Sheet {
     for (std::uint32_t number = first.line; number <= shown_last; ++number) {
       const std::string_view line = sources_.line(file_, number);
       Mark mark{number, 0, line.size(), "", primary, number != last.line};
-      if (number == first.line) {
+      if (number == first.line)
         mark.begin = in_line(number, label.span.begin);
-      } else {
+      else
         mark.begin = std::min(line.find_first_not_of(" \t"), line.size());
-      }
       if (number == last.line) mark.end = in_line(number, label.span.end);
       if (number == shown_last) mark.text = label.text;
       if (number != first.line && mark.begin >= mark.end && !(number == shown_last && !label.text.empty())) continue;

@@ -2,7 +2,6 @@
 // messages of requirements, comments at the ends of lines.
 #include <algorithm>
 
-#include "lang/format/drawing.hpp"
 #include "lang/format/layout.hpp"
 
 namespace glint::lang::formatting {

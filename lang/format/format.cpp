@@ -1,7 +1,6 @@
 #include "lang/format/format.hpp"
 
 #include "lang/format/layout.hpp"
-#include "lang/format/tokens.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/limits.hpp"
 #include "lang/source/text.hpp"
@@ -62,11 +61,10 @@ Formatted format(const Sources& sources, std::uint32_t file, StopCheck& stop, Li
   formatting::align(lines);
   const bool is_whole = range.first <= 1 && range.last == UINT32_MAX;
   std::string laid_out;
-  if (is_whole) {
+  if (is_whole)
     for (const Line& line : lines) laid_out += (line.after_blank ? "\n" : "") + line.text + "\n";
-  } else {
+  else
     laid_out = with_range(lines, sources, file, range);
-  }
   if (laid_out.size() > kMaxScriptBytes) {
     formatted.diagnostics.push_back({Code::G0103,
                                      Severity::error,

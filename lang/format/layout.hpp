@@ -1,12 +1,60 @@
 // From tokens to lines: where lines begin and end, how far they are indented, the blanks between tokens, and columns.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "lang/format/tokens.hpp"
+#include "lang/parse/nodes.hpp"
 
 namespace glint::lang::formatting {
+
+/// What a token is to the layout.
+enum class Role : std::uint8_t {
+  plain,        // a name, a word, a number, an operator with blanks around it
+  comment,      // `// ...`, to the end of its line
+  drawing,      // """ ... """
+  separator,    // `;`
+  tight,        // `.`, `..`: no blanks around it
+  prefix,       // the `-` of a negative number: no blank after it
+  colon,        // of a type, a field, a name: no blank before it
+  call_open,    // ( [ directly after a name
+  open,         // ( { of a value: no blank after it
+  close,        // ) ] } of a value: no blank before it
+  block_open,   // { of a block
+  block_close,  // } of a block
+};
+
+/// Where a token begins a column that neighbouring lines share.
+enum class Column : std::uint8_t { none, arrow, updates, assign, message, comment };
+
+struct Token {
+  std::string_view text;
+  std::uint32_t begin = 0;
+  std::uint32_t breaks = 0;  // line breaks between the token before and this one
+  Role role{};
+  Column column{};
+  bool begins_item = false;  // a declaration, or a statement, case or field of a block
+};
+
+/// All tokens of a text, whose nodes these are.
+std::vector<Token> tokens_of(std::string_view text, const parsing::Nodes& nodes);
+
+/// Whether this token is a `;` at the end of a line or block, where it says nothing.
+bool is_redundant(const std::vector<Token>& tokens, std::size_t at);
+
+/// Whether two texts have the same tokens, comments and syntax. Blanks at the ends of lines do not count, nor do those
+/// before a drawing as a whole, nor separators at the end of a line.
+bool same_script(std::string_view one, const parsing::Nodes& nodes_of_one, std::string_view other,
+                 const parsing::Nodes& nodes_of_other);
+
+// A drawn board in a script, """ ... """, which moves with the lines around it.
+
+/// The drawing with its rows moved together, so that what is furthest left begins `indent` columns from the left, and
+/// the closing quotes, where they are on a line of their own, two columns before. One with tabs stays as it is.
+std::string moved_drawing(std::string_view drawing, std::size_t indent);
 
 /// A line of the new text; with a drawing in it, several.
 struct Line {

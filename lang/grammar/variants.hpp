@@ -1,9 +1,8 @@
 // Variants: what they are of, and what they do to the declarations of that game.
 #pragma once
 
-#include "lang/grammar/board.hpp"
+#include "lang/grammar/declarations.hpp"
 #include "lang/grammar/pieces.hpp"
-#include "lang/grammar/play.hpp"
 
 namespace glint::lang::grammar {
 
@@ -51,6 +50,26 @@ struct removed : sor<seq<removed_kind, sp, must<removed_name>>, removed_word, re
                      seq<removed_after, sp, after_moves>,
                      seq<removed_invariant, opt<sp, plain_text>>> {};
 struct removal : seq<TAO_PEGTL_KEYWORD("remove"), blank, must<removed>> {};
+// clang-format on
+
+// A file: declarations, one after the other. Or an expression by itself, which somebody asks about a position.
+
+// clang-format off
+/// What a library needs from its game, so that it can be checked by itself.
+struct needed : sor<beam, type_declaration> {};
+struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
+
+struct declaration : sor<game, variant, library, use, needs, replace, extend, removal, rule_declaration,
+                         test> {};
+
+/// A text that is one expression and nothing else.
+struct lone_value : seq<expression> {};
+struct lone_end : seq<eof> {};
+struct lone_expression : seq<gap, must<lone_value>, gap, must<lone_end>> {};
+
+struct byte_order_mark : string<'\xEF', '\xBB', '\xBF'> {};
+struct file : seq<opt<byte_order_mark>, between,
+                  star<not_at<eof>, sor<attempt<declaration>, skip_broken<true>>, between>, eof> {};
 // clang-format on
 
 }  // namespace glint::lang::grammar

@@ -8,7 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "lang/source/stem.hpp"
+#include "lang/source/text.hpp"
+#include "lang/syntax/mentions.hpp"
 #include "lang/syntax/walk.hpp"
 
 namespace glint::lang {
@@ -100,7 +101,7 @@ class Indexer {
     const bool is_named = kind != SymbolKind::rule && kind != SymbolKind::test && !name.text.empty() &&
                           (kind != SymbolKind::game || decl.kind == DeclKind::library);
     const tree::Text* title = kind == SymbolKind::test || kind == SymbolKind::game ? text_of(decl) : nullptr;
-    if (!is_named) name = {title != nullptr ? plain(*title) : words(decl.head), decl.head};
+    if (!is_named) name = {title != nullptr ? plain_text(*title) : words(decl.head), decl.head};
     const bool is_new = is_named && declares(decl);
     // What an `extend` or `option x = 3` names was declared elsewhere.
     const int symbol = is_named && !is_new ? -1 : add(kind, name, decl.span, parent, decl.doc);
@@ -253,7 +254,7 @@ class Indexer {
   }
   void file(const tree::GameName& named) {
     if (named.path)
-      file(named.path->span, plain(*named.path));
+      file(named.path->span, plain_text(*named.path));
     else if (!named.name.text.empty())
       file(named.name.span, named.name.text);
   }
@@ -405,7 +406,7 @@ class Indexer {
     }
     if (const auto* use = decl.get_if<tree::UseDecl>()) {
       for (const tree::Name& name : use->names) file(name.span, name.text);
-      for (const tree::Text& text : use->paths) file(text.span, plain(text));
+      for (const tree::Text& text : use->paths) file(text.span, plain_text(text));
     }
     if (names_another || decl.kind == DeclKind::use_board) global(decl.name);
     if (decl.kind == DeclKind::piece) {
@@ -509,11 +510,6 @@ class Indexer {
   // ---- texts
 
   std::string words(const Span& span) const { return std::string(sources_.text(span)); }
-  static std::string plain(const tree::Text& text) {
-    std::string all;
-    for (const tree::TextPart& part : text.parts) all += part.literal;
-    return all;
-  }
 
   const Sources& sources_;
   Index index_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {

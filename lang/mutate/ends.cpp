@@ -3,7 +3,7 @@
 
 #include "lang/mutate/finder.hpp"
 #include "lang/source/text.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::mutating {
 namespace {

@@ -5,11 +5,12 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "lang/mutate/mutate.hpp"
 #include "lang/rules/rules.hpp"
-#include "lang/syntax/tree.hpp"
+#include "lang/syntax/walk.hpp"
 
 namespace glint::lang::mutating {
 
@@ -62,17 +63,17 @@ class Finder {
   std::vector<std::vector<std::string>> words_;  // of each declaration, sorted
 };
 
-/// Calls `visit` on an expression and all in it, outermost first.
-template <class Visit>
-void each_expr(const tree::Expr& expr, Visit&& visit) {
-  visit(expr);
-  for (const tree::Expr& kid : expr.kids) each_expr(kid, visit);
-  for (const tree::Arg& arg : expr.args)
-    for (const tree::Expr& value : arg.value) each_expr(value, visit);
+/// Calls `visit` on all expressions of a node of the tree, or of several, outermost first. Types and texts are left
+/// out.
+template <class Node, class Visit>
+void each_expr(const Node& node, Visit&& visit) {
+  if constexpr (std::is_same_v<Node, tree::Expr>) visit(node);
+  if constexpr (!std::is_same_v<Node, tree::TypeExpr> && !std::is_same_v<Node, tree::Text>)
+    tree::each_part(node, [&](const auto& part) { each_expr(part, visit); });
 }
-template <class Visit>
-void each_expr(const std::vector<tree::Expr>& exprs, Visit&& visit) {
-  for (const tree::Expr& expr : exprs) each_expr(expr, visit);
+template <class Node, class Visit>
+void each_expr(const std::vector<Node>& nodes, Visit&& visit) {
+  for (const Node& node : nodes) each_expr(node, visit);
 }
 /// Every statement of a block, and of the blocks in it.
 template <class Visit>
@@ -81,26 +82,6 @@ void each_stmt(const tree::Block& block, Visit&& visit) {
     visit(stmt);
     each_stmt(stmt.body, visit);
     each_stmt(stmt.other, visit);
-  }
-}
-template <class Visit>
-void each_expr(const tree::Block& block, Visit&& visit) {
-  each_stmt(block, [&](const tree::Stmt& stmt) {
-    each_expr(stmt.exprs, visit);
-    for (const tree::Arg& arg : stmt.args) each_expr(arg.value, visit);
-    if (stmt.result) each_expr(stmt.result->player, visit);
-  });
-}
-template <class Visit>
-void each_expr(const std::vector<tree::Case>& cases, Visit&& visit) {
-  for (const tree::Case& one : cases) {
-    each_expr(one.relative_to, visit);
-    each_expr(one.condition, visit);
-    for (const tree::Outcome& outcome : one.outcomes) {
-      each_expr(outcome.exprs, visit);
-      for (const tree::Arg& arg : outcome.args) each_expr(arg.value, visit);
-      each_expr(outcome.updates, visit);
-    }
   }
 }
 

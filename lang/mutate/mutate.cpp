@@ -10,25 +10,20 @@
 
 namespace glint::lang {
 
-const char* name_of(MutationKind kind) {
-  switch (kind) {
-#define GLINT_MUTATION(name, text, ...) \
-  case MutationKind::name:              \
-    return text;
-#include "lang/mutate/kinds.def"
-  }
-  return "";
-}
+namespace {
 
-const char* meaning_of(MutationKind kind) {
-  switch (kind) {
-#define GLINT_MUTATION(name, text, meaning) \
-  case MutationKind::name:                  \
-    return meaning;
+constexpr struct {
+  const char *name, *meaning;
+} kKinds[] = {
+#define GLINT_MUTATION(name, text, meaning) {text, meaning},
 #include "lang/mutate/kinds.def"
-  }
-  return "";
-}
+};
+
+}  // namespace
+
+const char* name_of(MutationKind kind) { return kKinds[static_cast<std::size_t>(kind)].name; }
+
+const char* meaning_of(MutationKind kind) { return kKinds[static_cast<std::size_t>(kind)].meaning; }
 
 std::vector<MutationKind> mutation_kinds() {
   return {

@@ -4,7 +4,6 @@
 #include <set>
 
 #include "lang/mutate/finder.hpp"
-#include "lang/source/equals_any.hpp"
 #include "lang/source/lexer.hpp"
 #include "lang/source/text.hpp"
 

@@ -7,9 +7,8 @@
 #include "lang/format/format.hpp"
 #include "lang/mutate/mutate.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang {
 namespace {

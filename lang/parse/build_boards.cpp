@@ -24,11 +24,9 @@ void Builder::lattice_parts(tree::LatticeDecl& lattice, Cursor block) {
     Cursor parts = item.below();
     switch (item.node().kind) {
       case Kind::direction: {
-        tree::DirectionDecl direction;
-        direction.name = name(parts.take());
-        direction.dx = whole_number(parts.take().node());
-        direction.dy = whole_number(parts.take().node());
-        lattice.directions.push_back(std::move(direction));
+        tree::Name its_name = name(parts.take());
+        const std::int64_t dx = whole_number(parts.take().node()), dy = whole_number(parts.take().node());
+        lattice.directions.push_back({std::move(its_name), dx, dy});
         break;
       }
       case Kind::axes:

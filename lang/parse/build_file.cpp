@@ -1,7 +1,6 @@
 // The file: its declarations, its header, and what only a variant may have.
 #include <algorithm>
 
-#include "lang/parse/build.hpp"
 #include "lang/parse/builder.hpp"
 
 namespace glint::lang::parsing {

@@ -75,11 +75,10 @@ void StatementBuilder::statement_parts(Stmt& statement, Cursor parts) {
   for (const Cursor part : parts) {
     switch (part.node().kind) {
       case Kind::name:
-        if (statement.kind == StmtKind::choose) {
+        if (statement.kind == StmtKind::choose)
           statement.names.push_back(name(part));
-        } else {
+        else
           statement.name = name(part);
-        }
         break;
       case Kind::arguments:
         statement.args = arguments(part);
@@ -130,23 +129,14 @@ void StatementBuilder::statement_parts(Stmt& statement, Cursor parts) {
       case Kind::raw_text:
         statement.texts.push_back(plain_text(part));
         break;
-      case Kind::expect_illegal:
-        statement.kind = StmtKind::expect_illegal;
-        statement_parts(statement, part.below());
-        break;
       case Kind::because:
         statement_parts(statement, part.below());
         break;
+      case Kind::expect_illegal:
       case Kind::expect_map:
-        statement.kind = StmtKind::expect_map;
-        statement_parts(statement, part.below());
-        break;
       case Kind::expect_perft:
-        statement.kind = StmtKind::expect_perft;
-        statement_parts(statement, part.below());
-        break;
       case Kind::expect_result:
-        statement.kind = StmtKind::expect_result;
+        statement.kind = statement_kind(part.node().kind);
         statement_parts(statement, part.below());
         break;
       default:
@@ -161,11 +151,10 @@ void StatementBuilder::if_parts(Stmt& statement, Cursor parts) {
   if (parts.empty()) return;
   statement.has_else = true;
   const Cursor other = parts.take().below();
-  if (other.is(Kind::body)) {
+  if (other.is(Kind::body))
     statement.other = block(other);
-  } else {
+  else
     statement.other.push_back(this->statement(other));
-  }
 }
 
 void StatementBuilder::assignment_parts(Stmt& statement, Cursor parts) {

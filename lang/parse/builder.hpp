@@ -11,6 +11,7 @@
 
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/parse/nodes.hpp"
+#include "lang/parse/parse.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/syntax/tree.hpp"
 
@@ -160,5 +161,14 @@ class Builder : public StatementBuilder {
   std::int64_t seconds(const Node& node);
   std::string doc_before(std::uint32_t begin) const;
 };
+
+// From the nodes of the grammar pass to the syntax tree.
+
+/// Adds the declarations of a file to `parsed`, and errors that only show now to its diagnostics. Throws Stopped.
+void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed, StopCheck& stop);
+
+/// The expression of a file that is nothing else; errors go to the diagnostics. Throws Stopped.
+void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed,
+                      StopCheck& stop);
 
 }  // namespace glint::lang::parsing

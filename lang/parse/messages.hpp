@@ -2,7 +2,7 @@
 // compile.
 #pragma once
 
-#include "lang/grammar/file.hpp"
+#include "lang/grammar/variants.hpp"
 #include "lang/parse/reading.hpp"
 
 namespace glint::lang::parsing {

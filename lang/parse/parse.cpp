@@ -1,19 +1,21 @@
 // The grammar pass: runs the PEGTL rules of lang/grammar over a text. The rules are slow to compile, so they
-// are instantiated only here. The results are a list of nodes (nodes.hpp) for build.hpp, and errors (reading.hpp). If there
-// is a listener (listener.hpp), it notes the rules that are tried at one place, for expected.hpp.
+// are instantiated only here. The results are a list of nodes (nodes.hpp) for builder.hpp, and errors (reading.hpp). If
+// there is a listener (listener.hpp), it notes the rules that are tried at one place, for expected.hpp.
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/parse/build.hpp"
+#include "lang/parse/builder.hpp"
 #include "lang/parse/messages.hpp"
 #include "lang/parse/rules.hpp"
 #include "lang/source/limits.hpp"
 
 namespace glint::lang {
+
 namespace parsing {
+
 namespace {
 
 /// Looking ahead makes no nodes.
@@ -90,9 +92,8 @@ struct Control : pegtl::normal<Rule> {
             template <typename...> class Self, typename ParseInput>
   static bool match(ParseInput& in, Reading& reading) {
     const std::uint32_t begin = offset(in);
-    if constexpr (is_heard<Rule>) {
+    if constexpr (is_heard<Rule>)
       if (reading.listener != nullptr && reading.listener->hears(begin)) hear(*reading.listener, reading.nodes);
-    }
     [[maybe_unused]] const Heard<Rule> heard(reading.listener, begin);
     [[maybe_unused]] const Nested<nests<Rule>> nested(reading, begin);
     if constexpr (std::is_same_v<Rule, grammar::declaration> || std::is_same_v<Rule, grammar::replaced> ||
@@ -106,9 +107,8 @@ struct Control : pegtl::normal<Rule> {
     if constexpr (kind_of<Rule> >= 0) reading.nodes.push_back({static_cast<Kind>(kind_of<Rule>), begin, 0, 0});
     const bool matched = pegtl::match<Rule, A, M, Action, Self>(in, reading);
     if constexpr (is_item<Rule>) reading.item_at = item;
-    if constexpr (message_of<Rule>.text != nullptr) {
+    if constexpr (message_of<Rule>.text != nullptr)
       if (!matched) reading.failed_at = begin;
-    }
     if constexpr (kind_of<Rule> >= 0) {
       if (matched) {
         reading.nodes[mark].end = offset(in);
@@ -265,6 +265,17 @@ ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, St
   parsed.diagnostics = reading.take_diagnostics();
   if (matched) parsing::build_expression(text, file, reading.nodes, parsed, stop);
   if (!parsed.diagnostics.empty()) parsed.expression.reset();
+  return parsed;
+}
+
+std::shared_ptr<const Parsed> Trees::parsed(const Sources& sources, std::uint32_t file, StopCheck& stop) {
+  const SourceFile& source = sources.file(file);
+  const std::pair key(source.name, file);
+  const auto known = entries_.find(key);
+  if (known != entries_.end() && known->second.text == source.text) return known->second.parsed;
+  auto parsed = std::make_shared<const Parsed>(parse(sources, file, stop));
+  if (entries_.size() >= kMostEntries) entries_.clear();
+  entries_[key] = {source.text, parsed};
   return parsed;
 }
 

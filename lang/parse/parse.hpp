@@ -1,8 +1,12 @@
 // Text to syntax tree. The only user of PEGTL is parse.cpp.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lang/diagnostics/diagnostic.hpp"
@@ -43,5 +47,23 @@ struct ParsedExpression {
 /// Parses a file that is one expression and nothing else.
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, StopCheck& stop);
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file);
+
+/// The trees of texts that were parsed before, for whoever checks the same files again and again while one of them is
+/// written: only what has changed is parsed.
+class Trees {
+ public:
+  /// As `parse`. Spans have the number of the file, so a text that has another number than before is parsed again.
+  std::shared_ptr<const Parsed> parsed(const Sources& sources, std::uint32_t file, StopCheck& stop);
+
+ private:
+  struct Entry {
+    std::string text;
+    std::shared_ptr<const Parsed> parsed;
+  };
+  /// A script and all that it uses has fewer files.
+  static constexpr std::size_t kMostEntries = 1000;
+
+  std::map<std::pair<std::string, std::uint32_t>, Entry> entries_;  // by name and number of the file
+};
 
 }  // namespace glint::lang

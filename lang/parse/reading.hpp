@@ -1,6 +1,7 @@
 // The state of the grammar pass: the nodes found, where it failed, and the errors in the words of a designer.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

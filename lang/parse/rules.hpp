@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "lang/grammar/file.hpp"
+#include "lang/grammar/variants.hpp"
 #include "lang/parse/listener.hpp"
 #include "lang/parse/nodes.hpp"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,14 @@ std::string joined(const Range& range, std::string_view between, TextOf text_of)
 }
 inline std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ") {
   return joined(texts, between, [](const std::string& each) { return each; });
+}
+
+/// The names of things that have one.
+template <class Range>
+std::vector<std::string> names_of(const Range& range) {
+  std::vector<std::string> names;
+  for (const auto& each : range) names.push_back(each.name);
+  return names;
 }
 
 /// The parts of a text between separators; at least one.
@@ -102,6 +111,31 @@ inline std::string quoted(std::string_view text) {
     quotes += c;
   }
   return quotes + "\"";
+}
+
+/// What looks like a name in a script: letters, digits and `_`, of ASCII in every locale, and no digit first. Which of
+/// these are words of the language: lang/index/words.hpp.
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+inline bool is_in_name(char c) { return begins_name(c) || is_digit(c); }
+
+inline bool is_name_like(std::string_view text) {
+  return !text.empty() && begins_name(text.front()) && std::all_of(text.begin(), text.end(), is_in_name);
+}
+
+/// Whether a value is one of a few.
+template <class Value>
+constexpr bool equals_any(Value value, std::initializer_list<Value> some) {
+  return std::find(some.begin(), some.end(), value) != some.end();
+}
+
+/// What scripts call a file: its name without folder and ending.
+inline std::string stem_of(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+  constexpr std::string_view kEnding = ".glint";
+  if (path.size() > kEnding.size() && path.ends_with(kEnding)) path.remove_suffix(kEnding.size());
+  return std::string(path);
 }
 
 }  // namespace glint::lang

@@ -1,4 +1,5 @@
-// The names that a declaration mentions, before they are resolved.
+// Names of declarations, for messages and for the changes of a variant; and the names that a declaration mentions,
+// before they are resolved.
 #pragma once
 
 #include <string>
@@ -13,5 +14,17 @@ std::vector<std::string> mentions(const Decl& decl);
 
 /// Whether this name occurs in the expression.
 bool mentions(const Expr& expr, const std::string& name);
+
+using lang::words_of;
+
+/// Whether a declaration is known by its name. (The name in `end`, `score` and `heuristic` is only a local one, and
+/// that in `board name(...)` is of a library's board.)
+bool has_name(const Decl& decl);
+
+/// Whether there may be several declarations of this kind without a name.
+bool is_listed(DeclKind kind);
+
+/// A text without its holes.
+std::string plain_text(const Text& text);
 
 }  // namespace glint::tree

@@ -112,6 +112,102 @@ test("what is wrong is said, and told by an event", async () => {
   await done();
 });
 
+test("names and numbers in attributes that are wrong", async () => {
+  for (const [attributes, said] of [
+    [`bots="mon=random"`, /no player `mon`; its players are sun, moon/],
+    [`bots="random"`, /`bots` has `random`, and should have NAME=VALUE/],
+    [`options="side"`, /`options` has `side`, and should have NAME=VALUE/],
+    [`options="sid=4"`, /no option `sid`/],
+    [`options="side=99"`, /side.*99/],
+    [`seed="one"`, /`seed` is a whole number, found `one`/],
+    [`as="star"`, /no player `star`/],
+    [`bots="*=rndom"`, /no bot `rndom`/],
+  ]) {
+    const { page, done } = await pageWith(markup(`game="laser_lawn" ${attributes}`));
+    await page.waitForFunction(() => window.heard?.some(([name]) => name === "error"), undefined, { timeout: 60_000 });
+    assert.match((await events(page)).find(([name]) => name === "error")[1], said, attributes);
+    assert.match(await page.locator("#state").textContent(), said, attributes);
+    await done();
+  }
+  // The game stands before a move that is none.
+  const begun = await open(`game="laser_lawn" moves="A1 e red; A1 e red; G4 w red" seed="2"`);
+  assert.match((await events(begun.page)).find(([name]) => name === "error")[1], /^`A1 e red` is not legal: /);
+  assert.deepEqual(await begun.page.evaluate(() => document.querySelector("glint-board").moves), ["A1 e red"]);
+  assert.equal(await begun.page.evaluate(() => document.querySelector("glint-board").play("G4 w red")), true);
+  await begun.done();
+  // Also if they come later; and what is mended goes on.
+  const { page, done } = await open(`game="laser_lawn"`);
+  for (const [name, value] of [["as", "star"], ["bots", "mon=random"]]) {
+    await page.evaluate((given) => document.querySelector("glint-board").setAttribute(...given), [name, value]);
+    await state(page, "no player");
+    await page.evaluate((given) => document.querySelector("glint-board").removeAttribute(given), name);
+    await state(page, "to move");
+  }
+  assert.equal(await page.evaluate(() => document.querySelector("glint-board").play("A1 e")), false);
+  assert.match(await page.locator("#refusal").textContent(), /`\{next\}` is missing/);
+  assert.equal(await page.evaluate(() => document.querySelector("glint-board").play("A1 e red")), true);
+  await done();
+});
+
+test("an element that is taken out of the page leaves no thread behind", async () => {
+  const { page, done } = await open(`game="laser_lawn"`);
+  assert.equal(page.workers().length, 1);
+  await page.evaluate(() => document.querySelector("glint-board").remove());
+  await page.waitForTimeout(100);
+  assert.equal(page.workers().length, 0);
+  // While its script is on the way, and while the engine is; in the page it then shows a game.
+  await page.route("**/slow.glint", async (route) => {
+    await new Promise((later) => setTimeout(later, 300));
+    await route.fulfill({ body: `game "Slow"\nuse square\nplayers sun\nboard grid(1, 1)\nmove wait "wait" { end : tie }\nplay { turn of sun { choose wait } }\n` });
+  });
+  for (const source of [`src="/slow.glint"`, `game="the_beam"`]) {
+    await page.evaluate((given) => {
+      document.body.insertAdjacentHTML("beforeend", `<glint-board ${given}></glint-board>`);
+      document.querySelector("glint-board").remove();
+    }, source);
+    await page.waitForTimeout(1000);
+    assert.equal(page.workers().length, 0, source);
+  }
+  await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", `<glint-board src="/slow.glint"></glint-board>`));
+  await state(page, "to move");
+  assert.equal(page.workers().length, 1);
+  await done();
+});
+
+test("where an engine fails, another one goes on", async () => {
+  const { page, done } = await pageWith(`<script>
+  window.threads = [];
+  window.Worker = class extends Worker { constructor(...given) { super(...given); window.threads.push(this); } };
+</script>${markup(`game="laser_lawn" bots="moon=random"`)}`);
+  await page.waitForSelector("glint-board[data-ready]", { timeout: 60_000 });
+  const fail = () => page.evaluate(() => window.threads.splice(0).forEach((thread) => thread.onerror(new ErrorEvent("error"))));
+  const settled = (count) => page.waitForFunction((given) => {
+    const board = document.querySelector("glint-board");
+    return board.moves.length === given && board.shadowRoot.querySelector("#state").textContent.startsWith("sun to move");
+  }, count, { timeout: 30_000 });
+  await settled(1); // moon begins
+  await fail(); // while nothing is asked
+  await page.evaluate(() => document.querySelector("glint-board").restart());
+  await settled(1);
+  for (const [move, count] of [["A1 e red", 3], ["G4 w red", 5]]) {
+    const played = page.evaluate((given) => {
+      const made = document.querySelector("glint-board").play(given);
+      window.threads.splice(0).forEach((thread) => thread.onerror(new ErrorEvent("error"))); // while it is asked
+      return made;
+    }, move);
+    assert.equal(await played, true);
+    await settled(count);
+  }
+  // One that fails each time is an error, which is told.
+  await page.evaluate(() => {
+    window.Worker = class { postMessage() { setTimeout(() => this.onerror(new ErrorEvent("error"))); } terminate() {} };
+  });
+  await fail();
+  await page.evaluate(() => document.querySelector("glint-board").undo());
+  await state(page, "the engine failed");
+  await done();
+});
+
 test("a view holds nothing that is hidden from the one who looks", async () => {
   const random = new Random(2);
   let script;

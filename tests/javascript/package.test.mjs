@@ -1,9 +1,11 @@
 // What the package answers: games, positions, errors, bots, and what designers ask.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Game, GlintError, IllegalMove, RuleError, ScriptError, check, describe, diff, play, root, study, testsOf } from "./support.mjs";
+import { pathToFileURL } from "node:url";
+import { Game, GlintError, IllegalMove, RuleError, ScriptError, check, describe, diff, installed, play, root, study, testsOf } from "./support.mjs";
 
 const lawn = () => Game.load("laser_lawn", { side: 4 });
 const small = `game "Small"
@@ -154,6 +156,58 @@ test("bots: of Glint by name, and one's own", async () => {
   const played = await play(game, { sun: first, "*": "greedy" }, { seed: 1, maxPlies: 4 });
   assert.equal(played.history.length, 4);
   assert.deepEqual((await play(game, "random", { seed: 5, maxPlies: 6 })).history, (await play(game, "random", { seed: 5, maxPlies: 6 })).history);
+});
+
+test("names and numbers that are wrong", async () => {
+  const game = await lawn();
+  for (const wrong of [{ sn: "random" }, { sun: "random", Moon: "greedy" }]) await assert.rejects(play(game, wrong), /the game has no player/);
+  for (const wrong of [{ seed: NaN }, { seed: 1.5 }, { seed: -1 }, { maxPlies: NaN }, { maxPlies: 0 }]) await assert.rejects(play(game, "random", wrong), RangeError);
+  for (const seed of [NaN, -1, 0.5, "1"]) assert.throws(() => game.start({ seed }), RangeError);
+  await assert.rejects(study(game, { games: NaN }), RangeError);
+  await assert.rejects(study(game, { games: 1, bots: { sn: "random" } }), GlintError);
+  await assert.rejects(study(game, { games: 1, bots: "rndom" }), /there is no bot `rndom`/);
+  await assert.rejects(diff(await Game.load("glass"), { limit: NaN }), RangeError);
+  const position = game.start();
+  assert.throws(() => position.push(NaN), RangeError);
+  assert.throws(() => position.choose("mcts:10", { seed: NaN }), RangeError);
+  assert.throws(() => position.choose("mcts:10", { seconds: NaN }), GlintError);
+  assert.ok(position.moves.includes(position.choose("mcts:1000000000", { seconds: 0.05 }).move));
+});
+
+test("a check does not wait for the studies of others", () => {
+  // In a process of its own, which can be ended.
+  const script = `import { Game, check, study } from ${JSON.stringify(pathToFileURL(join(installed, "index.js")).href)};
+    const stop = new AbortController();
+    const game = await Game.load("boundary");
+    await study(game, { games: 1 }); // so that the engine is there
+    const running = study(game, { games: 10_000_000, signal: stop.signal });
+    await new Promise((done) => setTimeout(done, 200));
+    console.log((await check("game")).length > 0);
+    stop.abort(new Error("enough"));
+    await running.catch((error) => console.log(error.message));`;
+  assert.equal(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8", timeout: 60_000 }), "true\nenough\n");
+});
+
+test("what a page's own function throws is its own, and the engine goes on", async () => {
+  const game = await Game.fromText(small);
+  const throws = study(game, { games: 2000, onPart: () => { throw new Error("mine"); } });
+  await assert.rejects(throws, /^Error: mine$/);
+  assert.equal((await study(game, { games: 3 })).games, 3);
+});
+
+test("an engine that has failed says so, and the next game has another one", async () => {
+  const game = await Game.fromText(small);
+  const position = game.start();
+  game.core.engine.receive = () => {
+    throw new Error("unreachable");
+  };
+  assert.throws(() => position.push("a1"), /the engine has failed: Error: unreachable/);
+  for (const ask of [() => position.push("a1"), () => game.start(), () => game.core.work()])
+    assert.throws(ask, (error) => error instanceof GlintError && /has failed/.test(error.message) && /load the game again/.test(error.help));
+  const again = await Game.fromText(small);
+  const other = again.start();
+  other.push("a1");
+  assert.deepEqual(other.history, ["a1"]);
 });
 
 test("check: what is wrong, with edits that mend it", async () => {

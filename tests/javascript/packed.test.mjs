@@ -35,6 +35,14 @@ test("the sizes that pages load", () => {
   assert.deepEqual(readdirSync(folder).filter((name) => !/\.(js|d\.ts|md)$/.test(name)), []);
 });
 
+test("notices of what it has of others are in it, and in pages of the studio", () => {
+  install();
+  for (const name of ["NOTICES", "LICENSE"])
+    assert.equal(readFileSync(join(project, "node_modules/@glint/engine", name), "utf8"), readFileSync(join(root, name), "utf8"));
+  const notices = readFileSync(join(root, "NOTICES"), "utf8");
+  for (const page of ["studio.html", "served.html"]) assert.ok(readFileSync(join(studio, page), "utf8").includes(notices), page);
+});
+
 for (const [name, program] of [["this Node", process.execPath], ["Node 18", node18]])
   test(`in ${name}, and in a thread of it`, { skip: without(program) }, () => {
     install();

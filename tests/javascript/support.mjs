@@ -10,7 +10,7 @@ export const scale = Number(process.env.GLINT_TEST_SCALE ?? 1);
 export const glint = process.env.GLINT ?? join(root, "build/release/glint");
 export const withoutGlint = existsSync(glint) ? false : `${glint} is not built`;
 
-/// The package, as it was packed and installed by pack.mjs, or as it lies in build/javascript.
+/// The package: packed and installed, for `sh examples/javascript.sh --test`; or as it lies in build/javascript.
 export const installed = process.env.GLINT_PACKAGE ?? join(root, "build/javascript");
 export const { Game, GlintError, IllegalMove, Position, RuleError, ScriptError, View, check, describe, diff, play, study, test: testsOf } = await import(pathToFileURL(join(installed, "index.js")).href);
 

@@ -44,6 +44,17 @@ play {
   end : tie
 }
 """
+#: Sun gives a sign, which leaves nothing behind; then moon may answer it.
+SIGNS = """game "Signs"
+use square
+players sun, moon
+board grid(1, 1)
+piece stone { look "o" }
+move wave "wave" { }
+move wink "wink" { }
+move answer "answer" { put stone on a1; end : me wins }
+play { turn of sun { choose wave or wink }; turn of moon { choose answer or wave }; end : tie }
+"""
 TINY = SMALL.replace("grid(3, 3)", "grid(2, 2)").replace("== 3", "== 2")
 TEAM = TINY.replace("players sun, moon", "players sun, moon as team").replace("sun wins", "team wins").replace(": tie", ": team loses")
 LONE = """game "Lone"
@@ -154,6 +165,30 @@ class OpenSpiel(unittest.TestCase):
                 # Then sun knows both; and moon besides that, for a guess that was wrong, which.
                 self.assertEqual(len([1 for player, _ in known if player == 0]), 2 + 2 * 4)
                 self.assertEqual(len([1 for player, _ in known if player == 1]), 2 + 2 * 4)
+
+    def test_open_moves_of_others_are_known(self):
+        game = open_spiel.load(glint.Game.from_text(SIGNS, "signs.glint"))
+        said = {}
+        for sign in (0, 1):
+            state = game.new_initial_state()
+            state.apply_action(state.legal_actions()[sign])
+            said[sign] = state.information_state_string(1)
+            self.assertNotIn("sun>", state.observation_string(1))
+            public = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE)
+            self.assertIn(f"sun> {('wave', 'wink')[sign]}\n", game.make_py_observer(public).string_from(state, 1))
+        self.assertNotEqual(said[0], said[1])
+        # What is chosen together is known when it is carried out, and not before.
+        game = self.games["cards"]
+        state = game.new_initial_state()
+        while not state.is_player_node():
+            state.apply_action(0)
+        for sign in (0, 1):
+            after = state.child(state.legal_actions()[sign])
+            self.assertNotIn("sun>", after.information_state_string(1))
+            self.assertIn(f"> lay {sign + 1}\n", after.information_state_string(0))
+            both = after.child(after.legal_actions()[1 - sign])
+            self.assertIn(f"sun> lay {sign + 1}\n", both.information_state_string(1))
+            self.assertIn(f"moon> lay {2 - sign}\n", both.information_state_string(0))
 
     def test_constant_sum(self):
         for name, game in self.games.items():
@@ -454,6 +489,24 @@ class Gymnasium(unittest.TestCase):
         self.assertGreater(len(rewards), 0)
         return rewards
 
+    def test_the_same_seed_is_the_same_game_with_any_bot(self):
+        small = glint.Game.from_text(SMALL)
+        for bot in ("random", glint.Bot("random"), glint.Bot("mcts:20", seed=5)):
+            env = gymnasium.Environment(small, "sun", bot)
+            played = []
+            for _ in range(2):
+                _, info = env.reset(seed=3)
+                while not env.position.over:
+                    *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+                played.append(env.position.history)
+            self.assertEqual(played[0], played[1])
+            games = set()
+            for _ in range(6):
+                _, info = env.reset()
+                env.step(int(np.flatnonzero(info["action_mask"])[0]))
+                games.add(tuple(env.position.history))
+            self.assertGreater(len(games), 1)  # other games are others
+
     def test_one_player(self):
         env = gymnasium.Environment(glint.Game.from_text(LONE))
         self.assertIsInstance(env, gymnasium.Env)
@@ -513,6 +566,17 @@ class Spaces(unittest.TestCase):
         fits, too_high, too_long = (np.array(one, dtype=np.int8) for one in ([0, 1], [0, 2], [0, 0, 0]))
         self.assertTrue(fits in box and too_high not in box and too_long not in box)
         both = spaces.Dict({"a": numbers, "b": box})
+        wide = spaces.Box(-float("inf"), float("inf"), (3, 2), "float32")
+        for one in (box, wide, spaces.Box(2, 3, (4,), "float32"), both):
+            one.seed(4)
+            drawn = [one.sample() for _ in range(20)]
+            self.assertTrue(all(each in one for each in drawn))
+            self.assertGreater(len({repr(each) for each in drawn}), 1)
+            one.seed(4)
+            self.assertEqual(repr(drawn[0]), repr(one.sample()))
+        self.assertEqual({int(each) for _ in range(40) for each in box.sample()}, {0, 1})
+        mask = np.array([0, 0, 1], dtype=np.int8)
+        self.assertEqual({both.sample({"a": mask, "b": None})["a"] for _ in range(5)}, {2})
         self.assertTrue({"a": 1, "b": fits} in both and {"a": 1} not in both and both == spaces.Dict({"a": spaces.Discrete(3), "b": box}))
 
 

@@ -245,6 +245,13 @@ class Batches(unittest.TestCase):
         self.assertEqual(sorted(encoding.legal(position)), list(np.flatnonzero(batch.masks[i])))
         self.assertTrue(np.array_equal(batch.flat[i], encoding.observation(position, mover)))
 
+    def check_final(self, batch, i, position, viewer):
+        """The last game of place i ended, or was cut off, in this position, as this player sees it."""
+        self.assertEqual(batch.encoding.game.players[batch.final_looks[i]], viewer)
+        self.assertTrue(np.array_equal(batch.final_flat[i], batch.encoding.observation(position, viewer)))
+        planes, numbers = batch.encoding.split(batch.final_flat)
+        self.assertTrue(np.array_equal(batch.final_observations[i], planes[i]) and np.array_equal(batch.final_numbers[i], numbers[i]))
+
     def test_all_games(self):
         refused = []
         for game in examples():
@@ -269,6 +276,7 @@ class Batches(unittest.TestCase):
                 played = [batch.position(i) for i in range(8)]
             for _ in range(max(80, int(400 * SCALE))):
                 actions = batch.sample()
+                movers = [position.to_move for position in played]
                 for position, action in zip(played, actions):
                     position.push(encoding.legal(position).index(action))
                 batch.step(actions)
@@ -276,6 +284,7 @@ class Batches(unittest.TestCase):
                     self.assertEqual(bool(batch.ends[i]), position.over)
                     self.assertEqual(list(batch.rewards[i]), list(encoding.rewards(position).values()))
                     if position.over:
+                        self.check_final(batch, i, position, movers[i])
                         ended += 1
                         played[i] = batch.position(i) if game.title == "Mirror Maze" else game.start(seed=1)
                     self.assertEqual(batch.position(i), played[i])
@@ -366,7 +375,7 @@ class Batches(unittest.TestCase):
         self.assertTrue(np.array_equal(before, batch.flat))
         batch.step(list(legal))
         batch.step(batch.sample().astype(np.int16))
-        for wrong in (lambda: batch.encoding.game.batch(0), lambda: batch.encoding.game.batch(1, max_plies=0)):
+        for wrong in (lambda: batch.encoding.game.batch(0), lambda: batch.encoding.game.batch(1, max_plies=0), lambda: batch.encoding.game.batch(1, -1)):
             with self.assertRaises(ValueError):
                 wrong()
         with self.assertRaises(IndexError):
@@ -383,6 +392,22 @@ class Batches(unittest.TestCase):
         self.assertEqual(ends, [[0, 0], [0, 0], [2, 2], [0, 0], [0, 0], [2, 2], [0, 0]])
         batch.reset()
         self.assertEqual(batch.position(0), example("othello").start())
+        # Where a game is cut off, who would be to move sees it.
+        position = example("othello").start()
+        for _ in range(3):
+            actions = batch.sample()
+            actions[1] = actions[0] = batch.encoding.legal(position)[0]
+            position.push(0)
+            batch.step(actions)
+        self.assertEqual(list(batch.ends), [2, 2])
+        self.check_final(batch, 1, position, position.to_move)
+
+    def test_nothing_is_left_of_a_step_after_reset(self):
+        batch = glint.Game.from_text(SMALL.replace("== 3", "== 1")).batch(3)
+        batch.step(batch.sample())
+        self.assertTrue(batch.ends.all() and batch.rewards.any())
+        batch.reset()
+        self.assertFalse(batch.ends.any() or batch.rewards.any())
 
     def test_a_rule_that_fails(self):
         failing = SMALL.replace("put stone on at", "put stone on at; number += 1") + "var number: 0..2 = 0\n"

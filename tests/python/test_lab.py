@@ -152,8 +152,14 @@ class Studies(unittest.TestCase):
         for wrong in ("length", "length within", "length within 0", "within 3"):
             with self.assertRaises(ValueError):
                 glint.study(game, until=wrong)
-        with self.assertRaisesRegex(KeyError, "first_player_advantage"):
-            glint.study(game, until="beauty within 3%")
+        for wrong in ("beauty within 3%", "length within 3%", "first_player_advantage within 3"):
+            with self.assertRaisesRegex(glint.GlintError, "beauty|percentage"):
+                glint.study(game, until=wrong)
+
+    def test_until_of_what_never_varies(self):
+        # All games have five plies. `glint study FILE --until 'length within 0.5'` plays so many games, too.
+        found = glint.study(glint.Game.from_text(SMALL), until="length within 0.5")
+        self.assertEqual((found["length"].value, found.games), (5, 160))
 
     def test_ladder(self):
         # What `glint study examples/hex.glint --set size=3 --ladder --doublings 2 --games 40` has.
@@ -227,6 +233,7 @@ class Searches(unittest.TestCase):
         self.assertEqual(len(found.left_out["reason"]) + len(found.found["rank"]), 4)
         again = glint.explore(glint.Game.from_text(SMALL, "small.glint"), ["length 5..7"], 500, candidates=3, keep=2, threads=1)
         self.assertEqual(found.document, again.document)
+        self.assertEqual(glint.explore(glint.Game.from_text(SMALL, "small.glint"), "length 5..7", 500, candidates=3, keep=2).document, again.document)
         for wants, budget in ((["beauty at least 3"], 500), (["length 5..7"], 10)):
             with self.assertRaises(glint.GlintError):
                 glint.explore(glint.Game.from_text(SMALL), wants, budget)

@@ -3,11 +3,13 @@
 import ast
 import contextlib
 import doctest
+import glob
 import importlib
 import importlib.util
 import inspect
 import io
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -52,6 +54,27 @@ class Package(unittest.TestCase):
             strict = ["--strict", "--no-warn-return-any", "--ignore-missing-imports", "--allow-subclassing-any", "--no-warn-unused-ignores"]
             ran = subprocess.run(["mypy", *strict, "--python-version", "3.9", "--cache-dir", cache, source], capture_output=True, text=True)
         self.assertEqual(ran.returncode, 0, ran.stdout)
+
+    def test_what_is_shipped_of_others_is_named(self):
+        with open(os.path.join(ROOT, "NOTICES"), encoding="utf-8") as file:
+            notices = file.read()
+        used = set()
+        for folder in ("lang", "interpreter"):
+            for at, _, names in os.walk(os.path.join(ROOT, folder)):
+                for name in names:
+                    if name.endswith((".cpp", ".hpp")):
+                        with open(os.path.join(at, name), encoding="utf-8") as file:
+                            used |= set(re.findall(r"^ *# *include <([\w.]+(?:/|\.h(?:pp)?>))", file.read(), re.M))
+        ours, of_systems = {"glint/"}, {"sys/", "netinet/", "arpa/", "linux/"}
+        others = {one for one in used - ours - of_systems if one.endswith("/") or one in ("httplib.h>", "dtl.hpp>")}
+        self.assertLess({"tao/", "nlohmann/", "boost/", "pybind11/"}, others)
+        for one in others - {"boost/"}:  # that is in its comment
+            self.assertIn(f"Files: {one.rstrip('/>')}", notices)
+        # A wheel has it, with the licence, where it was installed.
+        for found in glob.glob(os.path.join(os.path.dirname(FOLDER), "glint-*.dist-info")):
+            for name in ("NOTICES", "LICENSE"):
+                with open(os.path.join(ROOT, name), encoding="utf-8") as file, open(os.path.join(found, name), encoding="utf-8") as shipped:
+                    self.assertEqual(file.read(), shipped.read())
 
     def test_everything_public_is_explained(self):
         for name in glint.__all__:

@@ -297,6 +297,16 @@ class Play(unittest.TestCase):
         self.assertTrue(all(one == lengths[0] for one in lengths))
 
 
+class Index:
+    """A whole number that is no `int`, as those of NumPy are."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __index__(self):
+        return self.number
+
+
 class Bots(unittest.TestCase):
     def test_of_glint(self):
         self.assertEqual(list(glint.bots())[:2], ["random", "greedy"])
@@ -323,6 +333,45 @@ class Bots(unittest.TestCase):
         self.assertEqual(len(glint.play(game, max_plies=2).history), 2)
         with self.assertRaises(KeyError):
             glint.play(game, {"nobody": "random"})
+        self.assertEqual(glint.play(game, lambda position: Index(0), max_plies=2).history, ["a3", "b3"])
+
+    def test_a_game_follows_from_its_seed_whatever_a_bot_played_before(self):
+        game = glint.Game.from_text(SMALL)
+        bot = glint.Bot("random", seed=4)
+        first = glint.play(game, bot, seed=2).history
+        self.assertEqual(glint.play(game, bot, seed=2).history, first)
+        self.assertNotEqual(glint.play(game, bot, seed=3).history, first)
+        self.assertNotEqual(glint.play(game, glint.Bot("random", seed=5), seed=2).history, first)
+        again = pickle.loads(pickle.dumps(bot))
+        self.assertEqual(glint.play(game, again, seed=2).history, first)
+        # By itself it chooses anew each time.
+        start = game.start()
+        self.assertGreater(len({bot.choose(start) for _ in range(20)}), 1)
+
+    def test_numbers_that_are_none(self):
+        game = glint.Game.from_text(SMALL)
+        nan = float("nan")
+        for wrong in (lambda: game.start(seed=1.5), lambda: game.start(seed=nan), lambda: game.start().push(1.5), lambda: game.start().push(nan),
+                      lambda: glint.Bot("random", seed="1"), lambda: glint.Bot(3), lambda: glint.study(game, nan), lambda: glint.play(game, max_plies=2.5),
+                      lambda: glint.solve(game, limit=1e9), lambda: glint.diff(game, game, seed=0.5), lambda: game.read(str(game.start()), seed=None)):  # fmt: skip
+            with self.assertRaisesRegex(TypeError, "whole number|a move is a text|named by a text"):
+                wrong()
+        for wrong in (lambda: glint.Game(3), lambda: glint.Game.from_text(None), lambda: game.start().why(3), lambda: game.start().eval(None), lambda: glint.check(3),
+                      lambda: glint.play(game, 3), lambda: glint.play(game, ["random", "random"]), lambda: glint.study(game, 2, 3), lambda: game.read(3)):  # fmt: skip
+            with self.assertRaisesRegex(TypeError, "is a text"):
+                wrong()
+        with self.assertRaisesRegex(glint.GlintError, "^line 1: error G0701"):
+            game.read("nonsense")
+        for wrong in (lambda: game.start(seed=-1), lambda: game.start(seed=2**64), lambda: glint.play(game, max_plies=0), lambda: glint.Bot("random", seed=-1),
+                      lambda: glint.study(game, 0), lambda: glint.study(game, 2, seed=-1)):  # fmt: skip
+            with self.assertRaisesRegex(ValueError, "at least"):
+                wrong()
+        position = game.start(seed=Index(3))
+        position.push(Index(1))
+        self.assertEqual(position.history, [game.start().moves[1]])
+
+    def test_wrong_choices(self):
+        game = glint.Game.from_text(SMALL)
         for choice, message in (("z9", "z9"), (99, "99 of 9"), (None, "None")):
             with self.assertRaisesRegex((ValueError, TypeError), message):
                 glint.play(game, lambda position, choice=choice: choice)

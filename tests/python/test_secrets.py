@@ -167,7 +167,7 @@ class Secrets(unittest.TestCase):
             rules = game._rules.game
             states = []
             for _ in range(60):
-                state, past = game.new_initial_state(), [[] for _ in rules.players]
+                state, past, open_ = game.new_initial_state(), [[] for _ in rules.players], []
                 while not state.is_terminal():
                     action = rng.choice(state.legal_actions()[:2] if state.is_player_node() else state.legal_actions())
                     if state.is_player_node():
@@ -176,8 +176,16 @@ class Secrets(unittest.TestCase):
                             if not past[number] or past[number][-1] != view:
                                 past[number].append(view)
                         mover = state.current_player()
-                        past[mover] += [state.action_to_string(mover, action), past[mover][-1]]
+                        open_.append((mover, state.action_to_string(mover, action)))
+                        past[mover] += [open_[-1][1], past[mover][-1]]
                     state.apply_action(action)
+                    # The position's own text names the choices that are not carried out; all other moves are open.
+                    hidden = sum(line.startswith("chosen by ") for line in str(state.position).splitlines())
+                    while len(open_) > hidden:
+                        move = open_.pop(0)
+                        for number in range(len(rules.players)):
+                            if number != move[0]:
+                                past[number] += [move, past[number][-1]]
                 states.append((state, past))
             for number, player in enumerate(rules.players):
                 known = {}

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "interpreter/lab/study/study.hpp"
-#include "interpreter/machine/random_play.hpp"
+#include "interpreter/machine/interpreter.hpp"
 #include "interpreter/measure/bench.hpp"
 #include "tests/smith/load.hpp"
 #include "tests/smith/smith.hpp"

@@ -16,12 +16,7 @@ using rules::Op;
 using rules::Type;
 
 void build_fail(lang::Code code, lang::Span span, std::string message, std::string help) {
-  lang::Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.primary = {span, {}};
-  diagnostic.help = std::move(help);
-  throw BuildFailure{std::move(diagnostic)};
+  throw BuildFailure{{code, lang::Severity::error, std::move(message), {span, {}}, {}, std::move(help)}};
 }
 
 std::int64_t Constants::value(const Expr& expr) {
@@ -47,11 +42,10 @@ std::string Constants::text(const rules::Text& text) {
     result += part.literal;
     if (!part.hole) continue;
     const Expr& hole = *part.hole;
-    if (hole.op == Op::index_of && !hole.text.empty()) {
+    if (hole.op == Op::index_of && !hole.text.empty())
       result += cut(letters(value(hole.kids[0]), hole.text == "lower" ? 'a' : 'A'), part.width);
-    } else {
+    else
       result += cut(print_value(rules_, hole.type, value(hole)), part.width);
-    }
   }
   return result;
 }
@@ -134,7 +128,6 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
   }
 }
 
-/// The value of a let with these locals.
 std::optional<std::int64_t> Constants::called(const rules::Let& let, std::vector<std::int64_t> arguments) {
   if (is_of_board(let.type) || (let.type.subset != 0 && let.type.subset != let.body.type.subset)) return std::nullopt;
   const Restored of_callee(locals, std::move(arguments));

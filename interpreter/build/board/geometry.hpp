@@ -1,6 +1,9 @@
 // The board: from the script's formula or drawing to numbered cells and their neighbours.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/program/program.hpp"
 

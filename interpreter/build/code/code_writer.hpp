@@ -6,6 +6,9 @@
 // State or of a constant, so code never writes to a slot that it got from `value`.
 #pragma once
 
+#include <deque>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -14,15 +17,68 @@
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/build/build.hpp"
 #include "interpreter/build/code/assembler.hpp"
-#include "interpreter/build/code/effects.hpp"
 #include "interpreter/build/code/facts.hpp"
-#include "interpreter/build/code/lets.hpp"
 #include "interpreter/build/code/predicates.hpp"
 #include "interpreter/build/lower/lowering.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint::compiling {
+
+class CodeWriter;
+
+/// The slots of the locals of a function, while its code is written.
+struct LocalSlots {
+  std::vector<Slot> slots;                 // by local
+  std::vector<const rules::Local*> names;  // of the first of them; null: it has none
+};
+
+/// Lets: their code and tables, which of their values are kept, and what makes the machine forget these.
+class Lets {
+ public:
+  void compile(CodeWriter& code);
+
+  const LocalSlots& slots(int let) const { return slots_[let]; }
+  /// The slot of the value of a function, after a call.
+  Slot result(int let) const { return results_[let]; }
+  /// Code that drops the values that read a variable, which has changed.
+  void forget_variable(CodeWriter& code, int variable) const;
+  /// The bit of a rule that must only be tested again after a change of something that it reads; or -1.
+  int rule_bit(CodeWriter& code, const Expr& rule);
+  /// The bit of the condition of an `end` statement; or -1.
+  int end_bit(CodeWriter& code, const Expr& condition);
+
+ private:
+  void examine(CodeWriter& code);
+  void compile_let(CodeWriter& code, int let);
+  void forget_with(CodeWriter& code, const Reads& reads, Word mask);
+
+  std::vector<LocalSlots> slots_;  // by let
+  std::vector<Slot> results_;
+  std::vector<Word> forget_variable_;  // by variable: the values to forget
+  int kept_bits_ = 0;                  // of kept lets and rules, so far
+  std::map<const Expr*, int> end_bits_;
+};
+
+/// Effects as functions, and their bodies in place of calls.
+class Effects {
+ public:
+  void compile(CodeWriter& code);
+
+  const LocalSlots& slots(int effect) const { return slots_[effect]; }
+  /// The body of the effect that is called, in terms of the caller's locals. For arguments that may change while the
+  /// body runs, `name` answers a new local with the value; without it, code is written that gives them to new locals.
+  const Block* inlined(CodeWriter& code, const Stmt& call,
+                       const std::function<int(const Expr& argument, const rules::Local& parameter)>& name = {});
+
+ private:
+  void count_inlined(CodeWriter& code, int effect);
+
+  std::vector<LocalSlots> slots_;  // by effect
+  std::deque<Block> inlined_;
+  std::vector<std::int64_t> inlined_of_;  // statements, by effect
+  std::int64_t inlined_size_ = 0;         // of all
+};
 
 class ListCompiler;
 class MoveCompiler;

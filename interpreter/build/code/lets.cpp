@@ -19,9 +19,7 @@ void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, s
       code.binary_set(Op::unite, domain, domain, piece_set(code, kind, nullptr, false, {}), code.program.words());
   }
   code.count(index, 0, count - 1, [&](Label next) {
-    if (domain) {
-      code.emit_jump(Opcode::jz, code.made(Opcode::has, {}, index, domain, code.program.words()), 0, next);
-    }
+    if (domain) code.emit_jump(Opcode::jz, code.made(Opcode::has, {}, index, domain, code.program.words()), 0, next);
     code.emit(Opcode::addi, code.local(0), index, domain_first(let.frame.locals[0].type));
     value_into(code, let.body, entry);
     check_range(code, entry, let.body.type, let.type);

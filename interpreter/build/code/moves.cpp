@@ -7,8 +7,8 @@
 
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/code/listing.hpp"
-#include "interpreter/build/code/todo.hpp"
 
 namespace glint::compiling {
 

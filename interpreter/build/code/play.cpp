@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/build/code/loops.hpp"
-#include "lang/rules/waiting.hpp"
+#include "lang/rules/walk.hpp"
 
 namespace glint::compiling {
 

@@ -55,7 +55,6 @@ TestStep test_step(CodeWriter& code, const Stmt& stmt) {
       break;
     case StmtKind::fix_draw: {
       step.code = code.here();
-      // The values one by one.
       const int width = code.words(stmt.exprs[0].type);
       step.value = code.take(width * static_cast<int>(stmt.exprs.size()));
       for (std::size_t i = 0; i < stmt.exprs.size(); ++i)

@@ -39,7 +39,6 @@ bool Optimiser::copy_body(const Callee& callee, std::vector<Line>& body) {
   return true;
 }
 
-/// The slot of the copy for a slot of the callee.
 Slot Optimiser::moved(const Callee& callee, Slot slot) const {
   const bool is_its_own = slot >= callee.first && slot < callee.last && !is_constant(slot);
   return is_its_own ? slot + (top_ - callee.first) : slot;

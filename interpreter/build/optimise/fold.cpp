@@ -15,7 +15,6 @@ bool is_small(std::int64_t number) {
 
 }  // namespace
 
-/// The value that the instruction makes, if it is known.
 std::optional<std::int64_t> Optimiser::folded(const Instruction& at) const {
   if (at.op == Opcode::within && at.b == at.c) return 1;
   const auto b = known_.value(at.b);

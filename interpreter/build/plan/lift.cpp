@@ -17,6 +17,7 @@
 #include "interpreter/build/plan/lift.hpp"
 
 #include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/plan/planner.hpp"
 #include "interpreter/program/bits.hpp"
 
 namespace glint {
@@ -63,6 +64,34 @@ std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, 
       return std::nullopt;
   }
   return asked.ends ? std::optional(asked) : std::nullopt;
+}
+
+// Values in steps, with sets and sizes of sets in the place of loops over cells: the last pass, so that what is printed
+// is what code is written for.
+//
+//   {c in S where P(c)}       S & {c where P(c)}, where P is a set (lift.hpp)
+//   no c in S : P(c)          (S & {c where P(c)}) == {}
+//   min v in trace(x).visits where v.cell == c : v.step else 0       first_step(trace(x), c, 0)
+
+void lift_in(Expr& expr, Planner& planner) {
+  if (is_kept_set(expr)) return;
+  if (expr.op == Op::comprehension && expr.type.base == Base::cell && expr.kids.size() == 2 &&
+      (expr.kids[0].op == Op::all || planner.cannot_fail(expr.kids[1]))) {
+    if (auto cells = lifted(planner.code, expr.kids[1], expr.ref)) {
+      planner.code.conditions.note(expr.span, true);
+      lift_in(expr.kids[0], planner);
+      const lang::Span span = expr.span;  // of the requirement, if it came from one
+      expr = meet(std::move(expr.kids[0]), std::move(*cells));
+      expr.span = span;
+      return;
+    }
+  }
+  auto whole = lifted_fold(planner.code, expr);
+  if (!whole) whole = first_visits(planner.code, expr);
+  if (whole)
+    expr = std::move(*whole);
+  else
+    for (Expr& kid : expr.kids) lift_in(kid, planner);
 }
 
 }  // namespace
@@ -287,6 +316,10 @@ std::optional<Expr> Lift::fold(const Expr& fold) {
   if (fold.op == Op::fold_count) return make_expr(Op::count, fold.type, fold.span, -1, {std::move(*cells)});
   const Op op = fold.op == Op::fold_any ? Op::not_equal : Op::equal;
   return make_flag(op, fold.span, {std::move(*cells), no_cells(fold.span)});
+}
+
+void lift(Steps& steps, Planner& planner) {
+  for (Step& step : steps) visit_exprs(step, [&](Expr& expr) { lift_in(expr, planner); });
 }
 
 }  // namespace glint

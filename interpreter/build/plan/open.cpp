@@ -3,7 +3,7 @@
 // follows is there once for each side.
 #include <algorithm>
 
-#include "interpreter/build/code/todo.hpp"
+#include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/plan/planner.hpp"
 
 namespace glint {

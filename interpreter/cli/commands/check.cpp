@@ -11,7 +11,6 @@
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/game/loading/first_look.hpp"
-#include "interpreter/game/loading/option_trials.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"

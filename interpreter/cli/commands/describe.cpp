@@ -40,7 +40,7 @@ class Describe : public GameCommand {
                                                      {.characters = !html_ || common_.json, .svg = html_.has_value()});
     if (html_) {
       const std::string page =
-          report::page_head(sheet.title, describe::kSheetStyle) + describe::html(sheet) + report::kPageTail;
+          report::page_head(sheet.title, describe::sheet_style()) + describe::html(sheet) + report::kPageTail;
       write_output(*html_, Output::page, page, console);
       if (*html_ != "-" && !common_.json) console.out << "wrote " << *html_ << '\n';
     }

@@ -6,10 +6,10 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/diff.hpp"
-#include "interpreter/cli/studies/study_run.hpp"
-#include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/game/record/record.hpp"
 
 namespace glint::cli {
 namespace {
@@ -17,12 +17,14 @@ namespace {
 class Diff : public Command {
  public:
   Description description() const override {
-    return {"diff", "compare two games: their text, play and balance",
+    return {"diff", "compare two games: their text, and how play differs",
             "  glint diff laser_lawn laser_lawn --new-set mirror=guide    # one option changed\n"
             "  glint diff the_beam glass    # a game and its variant\n"
             "  glint diff before.glint after.glint --games 1000    # two versions of a file, searched longer\n"
             "  glint diff boundary boundary --new-set balance=all --json    # as data\n"
-            "Next: `glint compare OLD NEW --games 1000` measures the balance more precisely."};
+            "  glint diff examples/hex.glint examples/hex.glint --set size=3 --new-set pie=off --value    # who wins "
+            "then?\n"
+            "Next: `glint compare OLD NEW` measures what it does to the balance; of options `glint study GAME --sweep OPTION`."};
   }
 
   void declare(Arguments& arguments) override {
@@ -31,18 +33,20 @@ class Diff : public Command {
     arguments.texts("--new-set", new_settings_, "OPTION=VALUE", "set an option of NEW only; may be repeated");
     arguments.number("--depth", depth_, 0, 1'000'000, "search sequences of at most N moves (no limit)");
     arguments.number("--games", games_, 0, 1'000'000'000, "random games to play after that search (200)");
-    arguments.number("--max-plies", max_plies_, 1, 1'000'000,
-                     "stop a game as unfinished after N plies (300 in the search, 500 for the balance)");
-    arguments.number("--balance-games", studied_, 0, 1'000'000'000,
-                     "games of each for comparing their balance; 0: none (100 if play differs)");
-    arguments.texts("--seat", seats_, "SEAT=BOT", "which bot plays a seat in these games (random); * is every seat; may be repeated");
-    arguments.number("--threads", threads_, 1, kMostThreads,
-                     "number of threads for the balance (one per core)");
-    common_.declare(arguments, &limit_, 1'000'000'000, "pairs of positions to search, nearest to the start first (60000)");
+    arguments.number("--max-plies", max_plies_, 1, 1'000'000, "stop a game as unfinished after N plies (300)");
+    arguments.flag("--value", value_,
+                   "also where perfect play ends otherwise, in all positions of both (as it is, of small games only)");
+    arguments.text("-o,--out", out_, "FILE",
+                   "with --value: write the moves to the nearest such position, and perfect play of NEW from there");
+    common_.declare(arguments, &limit_, 1'000'000'000,
+                    "pairs of positions to search, nearest to the start first (60000); positions of each game for "
+                    "--value (5000000)");
   }
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
+    if (out_ && !value_) stop(kUsage, "--out needs --value");
+    if (out_) check_replaceable(*out_);
     if (old_ == "-" && new_ == "-") stop(kUsage, "OLD and NEW cannot both be read from the input", "name a file for one of them");
     SharedSettings settings(common_.settings);
     const Compared before{old_, load("OLD", old_, settings, {}, console)};
@@ -57,14 +61,12 @@ class Diff : public Command {
     // Equal rules play the same, so they need no search, unless the command line asks for one.
     if (!all.text.is_identical || depth_ >= 0 || limit_ > 0 || games_ >= 0) look_at_play(before, now, all, console);
     const bool differs = all.play && !all.play->same;
-    if (studied_ > 0 || (studied_ < 0 && differs)) study(before, now, all, console);
-    if (common_.json) {
+    if (value_ || differs) look_at_values(before, now, all, console);
+    if (common_.json)
       console.out << json_text(json_of(before, now, all));
-    } else {
+    else
       print_differences(before, now, all, console);
-      if (all.unbalanced) stop(kNo, {*all.unbalanced});
-    }
-    return differs || all.unbalanced ? kNo : kDone;
+    return differs ? kNo : kDone;
   }
 
  private:
@@ -101,30 +103,26 @@ class Diff : public Command {
     hide_search(console);
   }
 
-  /// Plays the same number of games of each, by the same players.
-  void study(const Compared& before, const Compared& now, Differences& all, Console& console) const {
-    constexpr int kStudied = 100, kMostPlies = 500;  // a quick look: some random games never end
-    for (const Compared* one : {&before, &now}) {
-      Variation variation{one == &before ? "old" : "new", one->game, {}};
-      StudyPlan plan;
-      plan.players = read_seats(one->game, seats_, "random", false);
-      plan.seed = common_.seed.value_or(1);
-      plan.games = static_cast<std::uint64_t>(studied_ < 0 ? kStudied : studied_);
-      plan.max_plies = max_plies_ > 0 ? max_plies_ : kMostPlies;
-      plan.covered = 0;
-      variation.part.header = header_of(one->game, one->name, plan);
-      StudyRun run;
-      run.threads = threads_ > 0 ? threads_ : all_threads();
-      run.label = variation.label;
-      run.log = &variation.log;
-      if (auto error = run_study(variation.game, variation.part, run, console)) {
-        all.unbalanced = std::move(error);
-        all.in_error = variation.label;
-        all.balance.clear();
-        return;
-      }
-      all.balance.push_back(std::move(variation));
-    }
+  /// Of small games always: of others it may take long.
+  void look_at_values(const Compared& before, const Compared& now, Differences& all, Console& console) const {
+    constexpr std::uint64_t kSmall = 20'000, kMost = 5'000'000;
+    const std::uint64_t limit = !value_ ? kSmall : limit_ > 0 ? static_cast<std::uint64_t>(limit_) : kMost;
+    const std::uint64_t seed = common_.seed.value_or(1);
+    const Result<ValueDiff> found = diff_values(
+        before.game, now.game, seed, limit, [&](const SearchProgress& progress) { show_search(console, progress); });
+    hide_search(console);
+    const bool is_refused = !found && found.errors()[0].code == lang::code_name(lang::Code::G0613);
+    if (!found && (value_ || !is_refused)) stop(is_refused ? kUsage : kNo, found.errors());
+    if (!found || (!value_ && !found->is_decided())) return;
+    all.values = *found;
+    if (!out_ || !found->is_decided()) return;
+    const PerfectPlay& play = found->moves ? found->there_now : found->now;
+    Record record = record_of(now.game, now.name, seed);
+    record.draws = now.game.start({seed})->draws();
+    if (found->moves) record.moves = *found->moves;
+    record.moves.insert(record.moves.end(), play.moves.begin(), play.moves.end());
+    record.result = play.result;
+    replace_file(*out_, write_record(record));
   }
 
   static bool is_of_the_start(const Difference& difference, const Compared& before, const Compared& now) {
@@ -141,8 +139,10 @@ class Diff : public Command {
   }
 
   std::string old_, new_;
-  std::vector<std::string> new_settings_, seats_;
-  int depth_ = -1, limit_ = 0, games_ = -1, studied_ = -1, max_plies_ = 0, threads_ = 0;
+  std::vector<std::string> new_settings_;
+  std::optional<std::string> out_;
+  bool value_ = false;
+  int depth_ = -1, limit_ = 0, games_ = -1, max_plies_ = 0;
   CommonOptions common_;
 };
 

@@ -1,5 +1,7 @@
 // glint explore: makes variants of a game, and finds those that are most as wanted.
+#include <algorithm>
 #include <filesystem>
+#include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
@@ -73,8 +75,10 @@ class Explore : public GameCommand {
     arguments.texts("--want", wants_, "'MEASURE ...'", "what a good game is like; may be repeated");
     arguments.texts("--vary", plan_.may.vary, "WHAT", "change only this; may be repeated (everything)");
     arguments.texts("--fix", plan_.may.fix, "WHAT", "never change this; may be repeated");
-    arguments.number("--budget", budget_, 1, static_cast<int>(ExplorePlan::kMostGames),
-                     "how many games to play, at least " + std::to_string(ExplorePlan::kFewestGames) + " (10000)");
+    arguments.budget(seconds_,
+                     "how many games to play, at least " + std::to_string(ExplorePlan::kFewestGames) +
+                         " (10000); or about how long: 30s, 5m, 1h",
+                     &budget_, 1, static_cast<int>(ExplorePlan::kMostGames));
     arguments.number("--candidates", candidates_, 1, static_cast<int>(ExplorePlan::kMostCandidates),
                      "number of variants to look at (one for each 160 games)");
     arguments.number("--keep", keep_, 0, static_cast<int>(ExplorePlan::kMostKept),
@@ -95,10 +99,15 @@ class Explore : public GameCommand {
     if (out_ == "-") stop(kUsage, "`-` is the standard output, and --out takes a folder", "for a folder of this name write `./-`");
     const Game game = load_game(game_, common_, console);
     const VariedParent parent(game, name_in_variants(game), read_settings(common_.settings, "--set"));
-    read_plan(parent);
     const int threads = threads_ > 0 ? threads_ : all_threads();
-    if (out_) make_folder(*out_);
     ThreadedHost host(parent.game(), parent.of(), common_.paths, threads, console);
+    read_plan(parent);
+    if (seconds_ > 0) {
+      plan_.games = games_in_time(game, host, console);
+      console.err << "--budget " << plan_.games << " is about what that time allows\n";
+      check(parent);
+    }
+    if (out_) make_folder(*out_);
     const Exploration found = explore(parent, plan_, host);
     const ExploreReport explored{parent, plan_, found, out_.value_or(""), threads};
     const report::Document document = explore_document(explored, host);
@@ -128,8 +137,28 @@ class Explore : public GameCommand {
     plan_.kept = static_cast<std::size_t>(keep_);
     if (bot_) plan_.racer = *bot_;
     plan_.candidates = static_cast<std::size_t>(candidates_);
-    plan_.games = static_cast<std::uint64_t>(budget_);
+    plan_.games = seconds_ > 0 ? ExplorePlan::kMostGames : static_cast<std::uint64_t>(budget_);
+    check(parent);
+  }
+  void check(const VariedParent& parent) const {
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
+  }
+
+  /// How many games fit into the time, as quick as those of the game itself are in a twentieth of it. Variants are
+  /// built, too, which is left some room.
+  std::uint64_t games_in_time(const Game& game, ThreadedHost& host, Console& console) const {
+    StudyPlan plan;
+    plan.players.assign(game.players().size(), plan_.racer);
+    plan.games = StudyPlan::kMostGames;
+    plan.max_plies = plan_.max_plies;
+    plan.covered = 0;
+    const double begin = console.seconds();
+    std::uint64_t played = 0;
+    for (; console.seconds() - begin < seconds_ / 20; played = 2 * played + 16)
+      if (const auto error = host.play({{&game, game.id(), plan, played, 2 * played + 16}})[0].error) stop(kNo, {*error});
+    const double seconds = console.seconds() - begin;
+    const double games = 0.8 * (seconds_ - seconds) * static_cast<double>(played) / seconds;
+    return static_cast<std::uint64_t>(std::clamp<double>(games, ExplorePlan::kFewestGames, ExplorePlan::kMostGames));
   }
 
   void write_found(const ExploreReport& explored, const report::Document& document) const {
@@ -142,6 +171,7 @@ class Explore : public GameCommand {
 
   std::vector<std::string> wants_;
   std::optional<std::string> bot_, out_, html_;
+  double seconds_ = 0;
   int budget_ = 10'000, candidates_ = 0, keep_ = 0, threads_ = 0;
   ExplorePlan plan_;
 };

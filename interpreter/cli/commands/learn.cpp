@@ -1,6 +1,5 @@
 // glint learn: learns what positions of a game are worth, from games that it plays against itself.
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <ostream>
 
@@ -11,18 +10,18 @@
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/options/values.hpp"
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/learn/as_script.hpp"
 #include "interpreter/learn/match.hpp"
 #include "interpreter/learn/self_play.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/source/text.hpp"
 #include "lang/source/stop.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
-constexpr double kMostSeconds = 24 * 60 * 60;
 /// What both players of a match may think about a move, where learning has a time, too.
 constexpr const char* kMoment = "20ms";
 
@@ -45,55 +44,53 @@ class Learn : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("-o,--out", out_, "FILE", "write the values into this file");
     arguments.required("--out");
-    arguments.number("--games", games_, 1, 1'000'000'000, "how many games to learn from (10000)");
-    arguments.text("--budget", budget_, "TIME", "learn for so long: 30s, 5m, 1h");
+    arguments.number("--games", games_, 0, 1'000'000'000, "how many games to learn from (10000)");
+    arguments.budget(seconds_, "learn for so long: 30s, 5m, 1h; the matches come after it");
+    arguments.text("--resume", before_, "FILE", "go on from these values; with --games 0 they stay as they are");
+    arguments.flag("--as-script", as_script_,
+                   "also print the values as a `heuristic` of the ten terms that matter most");
     arguments.number("--matches", matches_, 0, 10'000, "games of each match at the end; 0: no matches (40)");
     common_.declare(arguments);
   }
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
-    const double seconds = budget_ ? read_budget(*budget_) : 0;
-    if (games_ > 0 && budget_) stop(kUsage, "--games and --budget exclude each other");
+    if (games_ == 0 && !before_) stop(kUsage, "--games takes a whole number from 1, or with --resume 0");
+    if (games_ >= 0 && seconds_ > 0) stop(kUsage, "--games and --budget exclude each other");
     const Game game = load_game(game_, common_, console);
     if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
     check_replaceable(*out_);
-    const std::uint64_t seed = common_.seed.value_or(1);
-    Learning learning(game, seed);
-    learn(learning, seconds, console);
+    std::optional<LearnedValues> before;
+    if (before_) before = read_learned(*before_, game, console);
+    const std::uint64_t seed = common_.seed.value_or(before ? before->seed : 1);
+    Learning learning(game, seed, before ? &*before : nullptr);
+    learn(learning, console);
     LearnedValues learned{learning.values(), learning.games(), seed, {}};
     bool was_stopped = stopped(game.program()).has_value();
-    if (!was_stopped) was_stopped = !play_matches(learned, learning.branching(), console);
+    if (before && games_ == 0)
+      learned.matches = before->matches;
+    else if (!was_stopped)
+      was_stopped = !play_matches(learned, learning.branching(), console);
     replace_file(*out_, to_text(learned));
-    report(learned, was_stopped, console);
+    const Result<std::string> script = as_script_ && !was_stopped ? as_script(learned) : std::string();
+    if (!script) stop(kNo, script.errors());
+    report(learned, was_stopped, *script, console);
     return kDone;
   }
 
  private:
-  /// Seconds of "30s", "5m" or "1h".
-  static double read_budget(const std::string& text) {
-    std::uint64_t number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string unit(end, text.data() + text.size());
-    const double each = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-    const double seconds = static_cast<double>(number) * each;
-    if (problem != std::errc() || seconds < 1 || seconds > kMostSeconds)
-      stop(kUsage, "--budget takes a time up to a day, found `" + text + "`", "for example 30s, 5m or 1h");
-    return seconds;
-  }
-
   /// Until the games are played, the time is over, or the host stops.
-  void learn(Learning& learning, double seconds, Console& console) const {
+  void learn(Learning& learning, Console& console) const {
     const double begin = console.seconds();
-    const std::uint64_t games = games_ > 0 ? static_cast<std::uint64_t>(games_) : 10'000;
-    Progress progress(console, "", seconds > 0 ? "seconds" : "games",
-                      seconds > 0 ? static_cast<std::uint64_t>(seconds) : games);
-    while (seconds > 0 ? console.seconds() - begin < seconds : learning.games() < games) {
+    const std::uint64_t games = learning.games() + (games_ >= 0 ? static_cast<std::uint64_t>(games_) : 10'000);
+    Progress progress(console, "", seconds_ > 0 ? "seconds" : "games",
+                      seconds_ > 0 ? static_cast<std::uint64_t>(seconds_) : games);
+    while (seconds_ > 0 ? console.seconds() - begin < seconds_ : learning.games() < games) {
       if (const auto error = learning.play()) {
         if (error->code == lang::code_name(lang::Code::G0614)) return;
         stop(kNo, {*error});
       }
-      progress.show(seconds > 0 ? static_cast<std::uint64_t>(console.seconds() - begin) : learning.games());
+      progress.show(seconds_ > 0 ? static_cast<std::uint64_t>(console.seconds() - begin) : learning.games());
     }
   }
 
@@ -102,9 +99,12 @@ class Learn : public GameCommand {
     if (matches_ == 0) return true;
     const JudgeMaker judge = judge_by(std::make_shared<const Values>(learned.values));
     const auto games = static_cast<std::uint64_t>(matches_);
-    for (const MatchPlan& plan : gate_of(budget_ ? kMoment : "", branching, games, learned.seed)) {
+    for (const MatchPlan& plan : gate_of(seconds_ > 0 ? kMoment : "", branching, games, learned.seed)) {
       Progress progress(console, "against " + plan.other, "games", games);
-      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](std::uint64_t done) { progress.show(done); });
+      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](std::uint64_t done) {
+        progress.show(done);
+        return true;
+      });
       if (match) {
         learned.matches.push_back(*match);
         continue;
@@ -116,13 +116,14 @@ class Learn : public GameCommand {
     return true;
   }
 
-  void report(const LearnedValues& learned, bool was_stopped, Console& console) const {
+  void report(const LearnedValues& learned, bool was_stopped, const std::string& script, Console& console) const {
     const Terms& terms = *learned.values.terms;
     if (common_.json) {
+      const Json matches = list_of(learned.matches, [](const Match& each) { return json_of(each); });
       console.out << json_text(Json{{"out", *out_}, {"games", learned.games}, {"seed", learned.seed},
                                     {"patterns", terms.patterns(0).size()}, {"weights", terms.weights()},
-                                    {"symmetries", terms.symmetries().size()}, {"matches", list_of(learned.matches, [](const Match& each) { return json_of(each); })},
-                                    {"gain", learned.passed()}, {"stopped", was_stopped}});
+                                    {"symmetries", terms.symmetries().size()}, {"matches", matches},
+                                    {"gain", learned.passed()}, {"stopped", was_stopped}, {"script", script}});
       return;
     }
     console.out << lang::counted(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
@@ -132,11 +133,14 @@ class Learn : public GameCommand {
     console.out << (learned.matches.empty() ? "not tested: `best` does not use these values"
                     : learned.passed()      ? "a gain: `best` uses these values"
                                             : "no gain: `best` does not use these values")
-                << "\nwritten to " << lang::escaped(*out_) << '\n';
+                << "\nwritten to " << lang::escaped(*out_) << '\n'
+                << (script.empty() ? "" : "\n") << script;
   }
 
-  std::optional<std::string> out_, budget_;
-  int games_ = 0, matches_ = 40;
+  std::optional<std::string> out_, before_;
+  double seconds_ = 0;
+  bool as_script_ = false;
+  int games_ = -1, matches_ = 40;
 };
 
 }  // namespace

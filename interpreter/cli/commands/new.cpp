@@ -11,7 +11,6 @@
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/desk/new_variant.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

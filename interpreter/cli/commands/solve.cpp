@@ -1,10 +1,9 @@
 // glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a small
 // game of two players with perfect play.
 #include <algorithm>
-#include <cstdlib>
+#include <functional>
 #include <map>
 #include <ostream>
-#include <set>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
@@ -18,7 +17,10 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/game/record/record.hpp"
-#include "interpreter/players/exact/exact_values.hpp"
+#include "interpreter/lab/search/solve.hpp"
+#include "interpreter/lab/study/measures.hpp"
+#include "interpreter/players/exact/expected_values.hpp"
+#include "interpreter/players/methods.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
@@ -59,16 +61,20 @@ class Solve : public GameCommand {
     arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: number of threads; does not change the result (1)");
     arguments.flag("--value", value_, "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
     arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
-    arguments.flag("--symmetry", symmetry_, "with --value: count a position and its images as one; less memory, not proved");
+    arguments.flag("--symmetry", symmetry_, "with --value: a position and its images, each checked, count as one: less memory");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
+    arguments.budget(seconds_, "search for so long, 30s, 5m or 1h, and say what is known then");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
   }
 
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
+    if (seconds_ > 0) is_late_ = [&console, end = console.seconds() + seconds_] { return console.seconds() >= end; };
     if (!value_ && (symmetry_ || !swept_.empty() || out_)) stop(kUsage, "--sweep, --symmetry and --out need --value");
     if (value_ && (all_ || show_ >= 0 || max_solutions_ > 0 || seeds_ || unique_))
       stop(kUsage, "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
+    if (value_ && seconds_ > 0)
+      common_.limits.stop = [this, stop = std::move(common_.limits.stop)] { return stop() || is_late_(); };
     if (value_) return solve_values(load_game(game_, common_, console), console);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
     if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
@@ -84,7 +90,7 @@ class Solve : public GameCommand {
     if (!all_) options.max_returned = static_cast<std::uint64_t>(show_ >= 0 ? show_ : kShown);
     if (seeds_) return solve_seeds(game, options, console);
     const Position position = load_position(game, common_, where_, console);
-    const Result<Solved> solved = solve(position, options);
+    const Result<Solved> solved = solve_until(is_late_, position, options);
     if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
       if (const int status = print_json(console, [&](view::JsonText& json) { tell(*solved, json); }); status != kDone)
@@ -115,19 +121,19 @@ class Solve : public GameCommand {
       }
     };
     if (!common_.json) {
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
+      each([&](const Settings& settings, const auto&... found) {
         console.out << lang::joined(settings, ", ", [](const auto& one) { return one.first + " " + one.second; })
                     << (settings.empty() ? "" : ": ");
-        print(values, start, line, console);
+        print(found..., console);
       });
       return status;
     }
     const int printed = print_json(console, [&](view::JsonText& json) {
       if (!swept_.empty()) json.open("values", '[');
-      each([&](const Settings& settings, const ExactValues& values, const Position& start, const Record& line) {
+      each([&](const Settings& settings, const auto&... found) {
         if (!swept_.empty()) json.open('{');
         if (!swept_.empty()) json.value("options", view::json_of(settings));
-        tell(values, start, line, json);
+        tell(found..., json);
         if (!swept_.empty()) json.close();
       });
       if (!swept_.empty()) json.close();
@@ -140,85 +146,90 @@ class Solve : public GameCommand {
   template <class What>
   bool solve_value(const Game& game, Console& console, const What& what) const {
     const Position start = load_position(game, common_, where_, console);
-    if (const auto refused = ExactValues::refusal(start, "solve --value")) stop(kUsage, {*refused});
-    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_,
+    const bool has_chance = !play_facts(game.program()).draws_later.empty();
+    if (const auto refused = ExactValues::refusal(start, "solve --value", has_chance)) stop(kUsage, {*refused});
+    if (has_chance) return solve_expected(start, console, what);
+    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false,
                                [&console](const SearchProgress& now) { show_search(console, now); }});
     const std::optional<Error> error = values.run();
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
+    const Result<PerfectPlay> play = perfect_play(values, start);
+    if (!play) stop(kNo, play.errors());
     Record line = record_of(game, game_, common_.seed.value_or(1));
     line.draws = start.draws();
     if (where_.at || where_.after) line.position = start.text();
-    Position position = start;
-    std::set<std::uint64_t> hashes;  // a line that comes back goes on for ever
-    while (values.knows(position) && hashes.insert(position.hash()).second) {
-      const auto best = values.best(position);
-      if (!best) stop(kNo, best.errors());
-      line.moves.push_back(*position.move((*best)->move));
-      if (const auto failed = position.play_listed((*best)->move)) stop(kNo, {*failed});
-    }
-    line.result = position.outcome_text();
+    line.moves = play->moves;
+    line.result = play->result;
     if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
-    what(values, start, line);
+    what(values, start, *play);
     return values.is_decided();
   }
 
-  static void tell(const ExactValues& values, const Position& start, const Record& line, view::JsonText& json) {
-    const auto [winner, by, plies] = verdict(values, start);
-    json.value("decided", values.is_decided());
-    json.value("to_move", player(start, true));
-    json.value("winner", winner.empty() ? Json() : Json(winner));
-    json.value("by", json_of(by));
-    json.value("plies", json_of(plies));
-    json.value("line", line.moves);
+  /// The same where chance decides after the first choice; with the best first move in the place of a game.
+  template <class What>
+  bool solve_expected(const Position& start, Console& console, const What& what) const {
+    if (symmetry_ || out_) stop(kUsage, "chance decides in this game, so --out has no line of play, and --symmetry no images");
+    const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();
+    const Result<Expected> value = expected_value(
+        start, {static_cast<std::uint64_t>(limit_), is_of_game, [&console](const SearchProgress& now) { show_search(console, now); }});
+    hide_search(console);
+    if (!value) stop(status_of(value.errors()[0]), value.errors());
+    const Result<std::string> best = value->best ? start.move(*value->best) : std::string();
+    what(*value, start, best ? *best : std::string());
+    return value->is_decided;
+  }
+
+  static void tell(const Expected& value, const Position& start, const std::string& best, view::JsonText& json) {
+    const Json none, wins = {{"low", (1 + value.low) / 2}, {"high", (1 + value.high) / 2}},
+                     ahead = {{"low", value.low}, {"high", value.high}};
+    json.value("decided", value.is_decided);
+    json.value("player", start.game().players()[0]);
+    json.value("wins", value.is_by_score ? none : wins);
+    json.value("ahead", value.is_by_score ? ahead : none);
+    json.value("best", best.empty() ? none : Json(best));
+    json.value("positions", value.positions);
+  }
+
+  void print(const Expected& value, const Position& start, const std::string& best, Console& console) const {
+    const bool is_second = value.low + value.high < 0;  // is ahead
+    const auto number = [&](double ahead) { return number_text(value.is_by_score ? ahead : 50 + 50 * ahead, 4); };
+    const std::string least = number(is_second ? -value.high : value.low), most = number(is_second ? -value.low : value.high),
+                      amount = value.is_decided ? least : "between " + least + " and " + most;
+    console.out << (value.is_decided ? "" : "not decided: ") << start.game().players()[is_second ? 1 : 0]
+                << (value.is_by_score ? " is ahead by " + amount + " on average" : " wins " + amount + " % of the games")
+                << " with perfect play" << (value.has_ties && !value.is_by_score ? ", a tie counted as half" : "") << " ("
+                << counted(value.positions, "position") << (value.was_stopped ? ", stopped" : "") << ")\n"
+                << (best.empty() || !swept_.empty() ? "" : "best first: " + best + "\n") << std::flush;
+  }
+
+  static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, view::JsonText& json) {
+    json.value("to_move", player(start));
+    const Json known = json_of(play);
+    for (const auto& [key, value] : known.items()) json.value(key, value);
     json.value("depth", values.depth());
     json.value("positions", values.positions());
     json.value("bytes", values.bytes());
     json.value("symmetries", values.symmetries());
   }
 
-  void print(const ExactValues& values, const Position& start, const Record& line, Console& console) const {
-    const auto [winner, by, plies] = verdict(values, start);
+  void print(const ExactValues& values, const Position& start, const PerfectPlay& play, Console& console) const {
     const std::uint64_t tenths = (values.bytes() + 50'000) / 100'000;
-    if (!values.is_decided())
-      console.out << "not decided: nobody can force a win in " << counted(values.depth(), "ply", "plies");
-    else if (!winner.empty())
-      console.out << winner << " wins with perfect play, " << (by ? "by " + std::to_string(*by) + ", " : "") << "in "
-                  << counted(*plies, "ply", "plies");
-    else
-      console.out << (plies ? "a tie with perfect play, after " + counted(*plies, "ply", "plies") + " at the soonest"
-                            : "nobody wins with perfect play, and the game never ends");
+    console.out << play.text();
+    if (!values.is_decided()) console.out << ": nobody can force a win in " << counted(values.depth(), "ply", "plies");
     console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
-                << (values.symmetries() > 1 ? ", images found by trial" : "") << (values.was_stopped() ? ", stopped" : "") << ")\n"
-                << std::flush;
+                << (values.symmetries() > 1 ? ", each for its " + std::to_string(values.symmetries()) + " images" : "")
+                << (values.was_stopped() ? ", stopped" : "") << ")\n" << std::flush;
     if (!swept_.empty()) return;
-    if (values.symmetries() > 1)
-      console.out << "a position stands for its " << values.symmetries() << " images, which is not proved; without --symmetry the value is certain\n";
     if (!values.is_decided() && !values.was_stopped())
       console.out << "`--limit N` searches more positions" << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
-    if (!line.moves.empty())
-      console.out << "\nperfect play, " << player(start, true) << " first: " << lang::joined(line.moves, "; ") << '\n'
-                  << (line.result.empty() ? "and so on: this goes round" : line.result) << '\n';
+    if (!play.moves.empty())
+      console.out << "\nperfect play, " << player(start) << " first: " << lang::joined(play.moves, "; ") << '\n'
+                  << (play.result.empty() ? "and so on: this goes round" : play.result) << '\n';
   }
 
-  static std::string player(const Position& start, bool to_move) {
-    return start.game().players()[static_cast<std::size_t>(to_move ? start.to_move() : 1 - start.to_move())];
-  }
-
-  /// What is known of the value.
-  struct Verdict {
-    std::string winner;                  // empty: nobody
-    std::optional<int> by;               // if the winner wins by score
-    std::optional<std::uint32_t> plies;  // nothing: it never ends
-  };
-  static Verdict verdict(const ExactValues& values, const Position& start) {
-    const ExactValue value = values.value();
-    Verdict verdict;
-    if (!values.is_decided()) return verdict;
-    if (value.value != 0) verdict.winner = player(start, value.value > 0);
-    if (value.value != 0 && std::abs(value.value) != ExactValue::kWin) verdict.by = std::abs(value.value);
-    if (value.plies != ExactValue::kNever) verdict.plies = value.plies;
-    return verdict;
+  static std::string player(const Position& start) {
+    return start.game().players()[static_cast<std::size_t>(start.to_move())];
   }
 
   // ---- one puzzle for each seed
@@ -270,7 +281,7 @@ class Solve : public GameCommand {
     NumberQueue numbers(all.size());
     on_threads(threads_, [&](int) {
       while (const auto i = numbers.take()) {
-        Result<Solved> solved = solve(*all[*i].position, options);
+        Result<Solved> solved = solve_until(is_late_, *all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
         all[*i].text = all[*i].position->text();
         if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
@@ -344,7 +355,7 @@ class Solve : public GameCommand {
         if (!unique_ || (is_new && is_only)) what(one, same->second);
       }
       console.out << std::flush;
-      if (some.failure) return some.failure;
+      if (some.failure || (is_late_ && is_late_())) return some.failure;
     }
     return std::nullopt;
   }
@@ -444,6 +455,8 @@ class Solve : public GameCommand {
     return counted(solved.count, "solution") + ", " + among + "; there may be more";
   }
 
+  double seconds_ = 0;
+  std::function<bool()> is_late_;  // with a time: whether it is over
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
   std::optional<std::string> seeds_, out_;

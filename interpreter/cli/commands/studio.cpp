@@ -10,7 +10,6 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/studio/page.hpp"
 #include "interpreter/cli/studio/server.hpp"
 
 extern char** environ;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <utility>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
@@ -24,29 +25,6 @@
 namespace glint::cli {
 namespace {
 
-/// Reads "piece:mirror", "move:place", or for one seat "move:place@north"; anything else is wrong usage.
-Restriction read_restriction(const std::string& text, const Game& game) {
-  const rules::Rules& rules = game.program().rules;
-  const std::size_t colon = text.find(':'), at = text.find('@');
-  const std::string kind = text.substr(0, colon);
-  if (colon == std::string::npos || (kind != "piece" && kind != "move"))
-    stop(kUsage, "--without takes `piece:NAME` or `move:NAME`, found `" + text + "`",
-         "`move:NAME@" + game.players()[0] + "` leaves it out at one seat");
-  Restriction one;
-  std::vector<std::string> known;
-  if (kind == "piece") {
-    one.kind = Restriction::Kind::piece;
-    for (const auto& each : rules.kinds) known.push_back(each.name);
-  } else {
-    for (const auto& each : rules.moves) known.push_back(each.name);
-  }
-  const std::string name = text.substr(colon + 1, at == std::string::npos ? at : at - colon - 1);
-  one.number = static_cast<int>(find_or_stop(known, name, "--without: the game has no " + kind));
-  if (at != std::string::npos)
-    one.seat = static_cast<int>(find_or_stop(game.players(), text.substr(at + 1), "--without: the game has no player"));
-  return one;
-}
-
 class Study : public GameCommand {
  public:
   Description description() const override {
@@ -59,6 +37,7 @@ class Study : public GameCommand {
         "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
         "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
         "  glint study laser_lawn --strong    # do better bots agree? how much is luck?\n"
+        "  glint study laser_lawn --openings    # is there a best first move?\n"
         "  glint study laser_lawn --ladder    # does thinking longer help?\n"
         "  glint study laser_lawn --games 10000 --out lawn.json    # saved: run it again to resume\n"
         "  glint study lawn.json    # the report of that file\n"
@@ -85,7 +64,7 @@ class Study : public GameCommand {
     arguments.flag("--coverage", coverage_,
                    "report which lines of the rules ran, in all games (else in the first 10)");
     arguments.text("--out", out_, "FILE",
-                   "save the counts in this file, and resume from it if it exists; F.json is F.0.json, F.1.json ... for "
+                   "save the games in this file, and resume from it if it exists; F.json is F.0.json, F.1.json ... for "
                    "the rungs of --ladder");
     arguments.text("--html", html_, "FILE", "also write the report as one HTML page with plots");
     arguments.text("--show", show_, "N|NAME",
@@ -95,6 +74,7 @@ class Study : public GameCommand {
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, then double both, and again");
     arguments.flag("--strong", strong_, "ask better bots, too: against these, in all seats, and how much is luck");
+    arguments.flag("--openings", openings_, "compare first moves, each in games of the same seeds");
     arguments.number("--doublings", doublings_, 1, 40, "with --ladder: at most N doublings (8)");
     values_.declare(arguments);
     common_.declare(arguments);
@@ -104,7 +84,9 @@ class Study : public GameCommand {
     has_deadline_ = static_cast<bool>(common_.limits.stop);
     if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
-    if (strong_ && (show_ || ladder_)) stop(kUsage, std::string("--strong and ") + (show_ ? "--show" : "--ladder") + " exclude each other");
+    const char* const more = strong_ ? "--strong" : openings_ ? "--openings" : nullptr;
+    if (more && (show_ || ladder_))
+      stop(kUsage, std::string(more) + " and " + (show_ ? "--show" : "--ladder") + " exclude each other");
     check_output(html_, "--html", Output::page, common_.json);
     check_output(svg_, "--svg", Output::picture, common_.json);
     check_apart(out_, html_, "--out and --html");
@@ -115,6 +97,7 @@ class Study : public GameCommand {
     if (is_study) return report_file(console);
     const Game game = load_game(game_, common_, console);
     std::vector<std::string>& seats = options_.seats;
+    values_.is_quiet = lang::joined(seats).find("=best") == std::string::npos;
     if (strong_) seats.push_back("*=best");  // its values
     learned_ = values_.take(seats, game, game_, console);
     if (strong_) seats.pop_back();
@@ -125,18 +108,15 @@ class Study : public GameCommand {
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
     const bool several = variations.size() > 1;
-    if (several && (out_ || coverage_ || show_ || strong_))
-      stop(kUsage,
-           std::string(out_ ? "--out" : coverage_ ? "--coverage" : show_ ? "--show" : "--strong") + " takes one study, and this makes " +
-               std::to_string(variations.size()),
-           swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT" : "give one value with --set instead");
+    if (const char* const one = out_ ? "--out" : coverage_ ? "--coverage" : show_ ? "--show" : more; several && one)
+      stop(kUsage, std::string(one) + " takes one study, and this makes " + std::to_string(variations.size()),
+           swept_.empty() ? "say which seat to restrict: --without move:NAME@SEAT"
+                          : "give one value with --set instead");
     if (show_) {
       if (out_ || html_ || coverage_)
         stop(kUsage, "--show shows one game: leave out --out, --html and --coverage");
-      if (!is_chosen_by_name(*show_, variations[0].part.header.plan)) {
-        show_study_game(console, variations[0].game, variations[0].part, *show_, shown_forms());
-        return kDone;
-      }
+      if (!is_chosen_by_name(*show_, variations[0].part.header.plan))
+        return print_result(variations[0].game, variations[0].part, console);
     }
     StudyRun run;
     run.threads = options_.threads();
@@ -152,14 +132,14 @@ class Study : public GameCommand {
       if (out_) {
         check_replaceable(*out_);
         run.file = *out_;
-        if (has_content(*out_)) go_on(*out_, one.game, one.part, console);
+        if (has_content(*out_)) go_on(*out_, one.part, console);
       }
       if (several) {
         run.label = one.label;
         run.log = &one.log;
       }
       if (auto error = run_study(one.game, one.part, run, console)) stop(kNo, {*error});
-      if (run.until && !is_known(*run.until, one.game, one.part))
+      if (run.until && !is_known(*run.until, one.game, one.part.header.plan, one.part.tally))
         console.err << "note: " << (several ? one.label + ": " : "") << "after " << grouped(one.part.tally.games)
                     << " games `" << run.until->measure << "` is still less precise than --until asks for\n";
     }
@@ -168,47 +148,50 @@ class Study : public GameCommand {
       report_variations(console, variations, base, {common_.json, html_, coverage_, run.threads});
       return kDone;
     }
-    const StudyPart& part = variations[0].part;
-    if (show_) {
-      show_study_game(console, variations[0].game, part, *show_, shown_forms());
-      return kDone;
-    }
-    return print_report(variations[0].game, part, console);
+    return print_result(variations[0].game, variations[0].part, console);
   }
 
  private:
   // ---- single games, and ladders ----
 
-  ShownForms shown_forms() const { return {common_.json, save_, svg_}; }
-
-  int print_report(const Game& game, const StudyPart& part, Console& console) const {
+  /// The game that `--show` names, or the report.
+  int print_result(const Game& game, const StudyPart& part, Console& console) const {
+    if (show_) {
+      show_study_game(console, game, part, *show_, {common_.json, save_, svg_});
+      return kDone;
+    }
     const ReportForms forms{common_.json, html_, coverage_, options_.threads()};
-    std::optional<Stronger> stronger;
-    if (strong_) stronger = ask_stronger(console, game, part, values_.proven, forms.threads);
-    report_document(console, study_report(game, part, forms, std::move(stronger)), forms);
+    Asked asked;
+    if (strong_) asked.stronger = ask_stronger(console, game, part, values_.proven, forms.threads);
+    if (openings_) asked.openings = ask_openings(console, game, part, forms.threads);
+    report_document(console, study_report(game, part, forms, std::move(asked)), forms);
     return kDone;
   }
 
   /// Of a study that was saved, the report or a game: the file says what was played.
   int report_file(Console& console) const {
-    if (games_ || until_ || out_ || ladder_ || strong_ || (show_ && (html_ || coverage_)) || options_.rotates ||
-        options_.evaluation || options_.max_plies != 2000 || common_.seed || !common_.settings.empty() ||
-        !options_.seats.empty() || !swept_.empty() || !without_.empty() || !options_.draws.empty())
+    if (games_ || until_ || out_ || ladder_ || strong_ || openings_ || (show_ && (html_ || coverage_)) ||
+        options_.rotates || options_.evaluation || options_.max_plies != 2000 || common_.seed ||
+        !common_.settings.empty() || !options_.seats.empty() || !swept_.empty() || !without_.empty() ||
+        !options_.draws.empty())
       stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
            "with --show: --json, --path, --limit, --save and --svg");
-    const auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
-    // A page and a shown game are played again.
-    if (!has_deadline_ && (show_ || html_) && thinks_long(part.header.plan))
-      stop(kUsage, "the bots of this study may think for minutes about one game",
-           "say how long they may: `--limit seconds=60`");
-    if (!show_) {
-      if (part.done < part.header.plan.games)
-        console.err << "note: only " << grouped(part.done) << " of " << grouped(part.header.plan.games)
-                    << " games were played: the command that wrote this file resumes it\n";
-      return print_report(game, part, console);
+    auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
+    std::uint64_t& games = part.header.plan.games;
+    const std::uint64_t planned = std::exchange(games, part.games.size());
+    if (!show_ || is_chosen_by_name(*show_, part.header.plan)) {
+      if (const std::uint64_t plies = plies_by_seed(part); !has_deadline_ && plies > kMostUnasked)
+        stop(kUsage, "to count the games of this study again may take minutes: they have " + grouped(plies) + " plies",
+             "say how long it may take: `--limit seconds=600`");
+      // What is wrong with the file has no code.
+      if (auto error = run_study(game, part, {options_.threads()}, console))
+        stop(error->code.empty() ? kUsage : kNo, {*error});
     }
-    show_study_game(console, game, part, *show_, shown_forms());
-    return kDone;
+    if (!show_ && games < planned)
+      console.err << "note: only " << grouped(games) << " of " << grouped(planned)
+                  << " games were played: the command that wrote this file resumes it\n";
+    games = planned;
+    return print_result(game, part, console);
   }
 
   int climb_ladder(const Game& game, Console& console) const {
@@ -223,9 +206,11 @@ class Study : public GameCommand {
 
   // ---- what is studied ----
 
-  Variation variation(const Game& game, std::string label) const {
+  Variation variation(const Game& game, std::string label, std::vector<Restriction> without = {}) const {
     Variation one{std::move(label), game, {}};
-    one.part.header = header_of(game, game_, read_plan(game));
+    StudyPlan plan = read_plan(game);
+    plan.without = std::move(without);
+    one.part.header = header_of(game, game_, plan);
     return one;
   }
 
@@ -233,24 +218,20 @@ class Study : public GameCommand {
   /// and for each seat alone.
   std::vector<Variation> restricted(const Game& game) const {
     std::vector<Variation> all;
-    const auto add = [&](std::string label, std::optional<Restriction> restriction) {
-      Variation one = variation(game, std::move(label));
-      if (restriction) {
-        one.part.header.plan.without.push_back(*restriction);
-        one.label = "without " + text_of(*restriction, game);
-      }
-      all.push_back(std::move(one));
+    const auto add = [&](const Restriction& restriction) {
+      all.push_back(variation(game, {}, {restriction}));
+      all.back().label = "without " + all.back().part.header.without[0];
     };
     // For files and single games, a restriction of one seat is a study by itself, without a comparison.
     const bool single = without_.size() == 1 && (out_ || show_) && without_[0].find('@') != std::string::npos;
-    if (!single) add("as it is", std::nullopt);
+    if (!single) all.push_back(variation(game, "as it is"));
     for (const std::string& text : without_) {
       Restriction one = read_restriction(text, game);
-      add({}, one);
+      add(one);
       if (one.seat >= 0 || game.is_team() || game.players().size() < 2) continue;
       for (std::size_t seat = 0; seat < game.players().size(); ++seat) {
         one.seat = static_cast<int>(seat);
-        add({}, one);
+        add(one);
       }
     }
     return all;
@@ -271,13 +252,11 @@ class Study : public GameCommand {
 
   /// The study with which the others are compared: the one with default options, else the first.
   static std::size_t base_of(const Game& game, const std::vector<Variation>& variations) {
-    for (std::size_t i = 0; i < variations.size(); ++i) {
-      bool same = variations[i].part.header.plan.without.empty();
-      const std::vector<OptionInfo> mine = variations[i].game.options(), theirs = game.options();
-      for (std::size_t o = 0; o < mine.size(); ++o) same = same && mine[o].value == theirs[o].value;
-      if (same) return i;
-    }
-    return 0;
+    const Settings options = header_of(game, "", {}).options;
+    const auto base = std::find_if(variations.begin(), variations.end(), [&](const Variation& one) {
+      return one.part.header.without.empty() && one.part.header.options == options;
+    });
+    return base == variations.end() ? 0 : static_cast<std::size_t>(base - variations.begin());
   }
 
   StudyPlan read_plan(const Game& game) const {
@@ -289,10 +268,13 @@ class Study : public GameCommand {
     return plan;
   }
 
+  /// Plies of random games that a stranger's file may ask for.
+  static constexpr std::uint64_t kMostUnasked = 20'000'000;
+
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
   std::optional<std::string> until_, out_, html_, show_, save_, svg_;
-  bool coverage_ = false, ladder_ = false, strong_ = false, has_deadline_ = false;
+  bool coverage_ = false, ladder_ = false, strong_ = false, openings_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;
   ValuesOption values_;

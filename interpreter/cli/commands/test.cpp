@@ -13,10 +13,9 @@
 #include "interpreter/cli/console/progress.hpp"
 #include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/files/watched_files.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/report/coverage.hpp"
+#include "interpreter/report/study.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 

@@ -22,6 +22,7 @@ class Tune : public GameCommand {
     return {"tune", "find the bot that plays a game best",
             "  glint tune my_game.glint    # writes my_game.best: what `--seat '*=best:100ms'` plays from now on\n"
             "  glint tune my_game.glint --bot mcts:500 --bot alphabeta:3 --seed 7    # the same file on every machine\n"
+            "  glint tune my_game.glint --budget 5m    # in five minutes, which the matches share\n"
             "The bots play in turns: who wins a match meets the next one. A match ends when one has won eight games more\n"
             "than the other, or after --games. `learned` takes part if my_game.values is there.\n"
             "Next: `glint play GAME --seat A=human --seat '*=best:100ms'` plays against it."};
@@ -31,6 +32,7 @@ class Tune : public GameCommand {
     arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");
     arguments.texts("--bot", bots_, "BOT", "a bot that takes part; may be repeated (mcts, alphabeta, learned, at 50ms)");
     arguments.number("--games", games_, 2, 1'000'000, "the most games of a match (60)");
+    arguments.budget(seconds_, "play for so long, all matches together: 30s, 5m, 1h");
     arguments.text("-o,--out", out_, "FILE", "write the bot into this file (GAME.best)");
     values_.declare(arguments);
     common_.declare(arguments);
@@ -56,10 +58,15 @@ class Tune : public GameCommand {
     for (const std::string& seat : seats) read_seats(game, {seat}, "", false, "--bot");
     std::string best = bots[0], text;
     std::vector<Match> matches;
+    const double begin = console.seconds();
     for (std::size_t i = 1; i < bots.size(); ++i) {
       const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, 8};
       Progress progress(console, bots[i] + " against " + best, "games", plan.games);
-      const Result<Match> match = play_match(game, judge, plan, [&](std::uint64_t done) { progress.show(done); });
+      const double share = seconds_ * static_cast<double>(i) / static_cast<double>(bots.size() - 1);
+      const Result<Match> match = play_match(game, judge, plan, [&](std::uint64_t done) {
+        progress.show(done);
+        return seconds_ == 0 || done % 2 == 1 || console.seconds() - begin < share;  // both have had both seats
+      });
       if (!match) stop(kNo, match.errors());
       matches.push_back(*match);
       if (2 * match->won + match->drawn > match->games) best = bots[i];
@@ -81,6 +88,7 @@ class Tune : public GameCommand {
   std::vector<std::string> bots_;
   std::optional<std::string> out_;
   ValuesOption values_;
+  double seconds_ = 0;
   int games_ = 60;
 };
 

@@ -5,7 +5,6 @@
 #include <ostream>
 #include <system_error>
 
-#include "interpreter/game/loading/errors.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
@@ -13,19 +12,7 @@ namespace glint::cli {
 
 Stop stopped_work() {
   const lang::Diagnostic told = lang::stopped();
-  return {kNo, {glint::plain_error(told.code, told.message, told.help)}};
-}
-
-Error plain_error(const std::string& message, const std::string& help) {
-  Error error;
-  error.message = lang::presentable(message);
-  error.help = lang::presentable(help);
-  return error;
-}
-
-std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise) {
-  const std::string near = lang::nearest(name, known);
-  return near.empty() ? otherwise : "did you mean `" + near + "`?";
+  return {kNo, {plain_error(told.code, told.message, told.help)}};
 }
 
 std::optional<std::uint64_t> whole_number(std::string_view text) {

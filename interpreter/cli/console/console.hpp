@@ -10,9 +10,13 @@
 #include <vector>
 
 #include <glint/glint.hpp>
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
+
+using lang::did_you_mean;
 
 /// Exit statuses. kDone: success. kNo: a script, test, move or record is wrong. kUsage: the command line, or a file
 /// that it names, is wrong.
@@ -62,10 +66,6 @@ struct Stop {
 /// With what a command ends whose work was stopped (lang::Stopped).
 Stop stopped_work();
 
-/// An error without a place in a script. Control characters from user input are made harmless.
-Error plain_error(const std::string& message, const std::string& help = "");
-/// "did you mean `x`?" with the nearest known name, if one is near; else the other help.
-std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise = "");
 /// A number in plain decimal digits: no sign, blanks, other base, or leading zeros.
 std::optional<std::uint64_t> whole_number(std::string_view text);
 /// An error in one line: "file:3:7: message", "file:3: message", or without a place only the message.

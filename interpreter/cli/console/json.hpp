@@ -7,7 +7,6 @@
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/view/json/json.hpp"
-#include "interpreter/view/json/json_text.hpp"
 
 namespace glint::cli {
 

@@ -18,6 +18,7 @@
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,7 +34,7 @@ struct Kind {
 constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"position", 16 * kMegabyte},
                            {"record", 8 * kMegabyte},
-                           {"file of a study", 128 * kMegabyte},  // those of boards with a million cells are large
+                           {"file of a study", kMostOfStudy},
                            {"file of learned values", 100 * kMegabyte},
                            {"best bot of a game", kMegabyte}};
 
@@ -51,6 +52,36 @@ std::string read_stream(std::istream& in, std::size_t most) {
 std::string folder_of(const std::string& file) {
   const fs::path folder = fs::path(file).parent_path();
   return folder.empty() ? "." : folder.string();
+}
+
+/// Whether a path leads into this folder, links and `..` followed.
+bool is_inside(const std::string& path, const std::string& folder) {
+  std::error_code problem;
+  const fs::path real = fs::weakly_canonical(path, problem);
+  if (problem) return false;
+  const fs::path real_root = fs::weakly_canonical(folder, problem);
+  if (problem) return false;
+  const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
+  return end == real_root.end();
+}
+
+/// The text of a script to which this path leads, links and `..` followed, if that is in the folder. It is opened where
+/// it was found, without links: one that is replaced meanwhile leads nowhere. The parser refuses longer texts.
+std::optional<std::string> text_inside(const fs::path& path, const std::string& root) {
+  std::error_code problem;
+  const fs::path real = fs::canonical(path, problem), real_root = fs::canonical(root, problem);
+  if (problem || !is_inside(real.string(), root)) return std::nullopt;
+  const auto [folder, name] = folder_below(real_root.string(), real.lexically_relative(real_root).string());
+  const Descriptor file(openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  return file < 0 ? std::nullopt : text_of(file, lang::kMaxScriptBytes);
+}
+
+/// A file has one name, by which variants know it again: `a.glint` for `../games/a.glint` in the folder `games`.
+std::string one_spelling(const fs::path& path) {
+  std::error_code problem;
+  const fs::path here = fs::current_path(problem);
+  if (path.is_absolute() || problem) return path.lexically_normal().string();
+  return (here / path).lexically_normal().lexically_proximate(here).string();
 }
 
 }  // namespace
@@ -94,17 +125,6 @@ std::optional<std::string> text_of(int file, std::size_t most) {
   return text;
 }
 
-/// Whether a path leads into this folder, links and `..` followed.
-static bool is_inside(const std::string& path, const std::string& folder) {
-  std::error_code problem;
-  const fs::path real = fs::weakly_canonical(path, problem);
-  if (problem) return false;
-  const fs::path real_root = fs::weakly_canonical(folder, problem);
-  if (problem) return false;
-  const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
-  return end == real_root.end();
-}
-
 std::string nearest_script(const std::string& path) {
   constexpr int kMost = 10'000;  // names that are looked at
   const fs::path wanted(path), folder = wanted.parent_path();
@@ -142,9 +162,7 @@ std::string read_input(const std::string& path, Input what, Console& console) {
       stop(kUsage, "there is no file " + name, near.empty() ? "" : "did you mean the file `" + near + "`?");
     }
     if (fs::is_directory(status)) stop(kUsage, name + " is a folder, not a file");
-    if (!fs::is_regular_file(status)) {
-      stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
-    }
+    if (!fs::is_regular_file(status)) stop(kUsage, name + " is not a regular file", "`-` reads from the input instead");
     // It never waits, as a pipe or a device would.
     const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     auto found = file < 0 ? std::nullopt : text_of(file, most);
@@ -194,29 +212,6 @@ std::optional<lang::SourceFile> FolderLoader::find_game(std::string_view name, c
   return in_folders(name, user);
 }
 
-namespace {
-
-/// The text of a script to which this path leads, links and `..` followed, if that is in the folder. It is opened where it
-/// was found, without links: one that is replaced meanwhile leads nowhere. The parser refuses longer texts.
-std::optional<std::string> text_inside(const fs::path& path, const std::string& root) {
-  std::error_code problem;
-  const fs::path real = fs::canonical(path, problem), real_root = fs::canonical(root, problem);
-  if (problem || !is_inside(real.string(), root)) return std::nullopt;
-  const auto [folder, name] = folder_below(real_root.string(), real.lexically_relative(real_root).string());
-  const Descriptor file(openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  return file < 0 ? std::nullopt : text_of(file, lang::kMaxScriptBytes);
-}
-
-/// A file has one name, by which variants know it again: `a.glint` for `../games/a.glint` in the folder `games`.
-std::string one_spelling(const fs::path& path) {
-  std::error_code problem;
-  const fs::path here = fs::current_path(problem);
-  if (path.is_absolute() || problem) return path.lexically_normal().string();
-  return (here / path).lexically_normal().lexically_proximate(here).string();
-}
-
-}  // namespace
-
 std::optional<lang::SourceFile> FolderLoader::in_folders(std::string_view name, const lang::SourceFile& user) const {
   const fs::path wanted{std::string(name)};
   if (wanted.empty() || wanted.is_absolute()) return std::nullopt;
@@ -257,6 +252,38 @@ std::string named_script(const std::string& game, const std::string& file, const
        "the " + what + " is of `" + game + "`, and there is no such file here" +
            (file == "-" ? "" : " or beside the " + what),
        "name its folder with `--path FOLDER`");
+}
+
+namespace fs = std::filesystem;
+
+WatchedFiles::WatchedFiles(std::vector<std::string> files, const std::vector<std::string>& folders)
+    : files_(std::move(files)), folders_(folders) {
+  for (const std::string& file : files_) {
+    const std::string folder = fs::path(file).parent_path().string();
+    folders_.push_back(folder.empty() ? "." : folder);
+  }
+  last_ = stamps();
+}
+
+bool WatchedFiles::changed() {
+  std::map<std::string, Stamp> now = stamps();
+  const bool differs = now != last_;
+  last_ = std::move(now);
+  return differs;
+}
+
+std::map<std::string, WatchedFiles::Stamp> WatchedFiles::stamps() const {
+  std::map<std::string, Stamp> found;
+  std::error_code no_time, no_size, ended;  // a file may go while it is looked at
+  const auto add = [&](const fs::path& path) {
+    const Stamp stamp{fs::last_write_time(path, no_time), fs::file_size(path, no_size)};
+    if (!no_time && !no_size) found.emplace(path.string(), stamp);
+  };
+  for (const std::string& file : files_) add(file);
+  for (const std::string& folder : folders_)
+    for (fs::directory_iterator each(folder, ended), end; !ended && each != end; each.increment(ended))
+      if (each->path().extension() == ".glint") add(each->path());
+  return found;
 }
 
 }  // namespace glint::cli

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +21,7 @@ inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
 /// What a file is read as. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study, values, best };
+inline constexpr std::size_t kMostOfStudy = std::size_t{128} << 20;
 
 /// What the system says of this number of an error (errno), as in "no space left on device".
 std::string reason(int problem);
@@ -85,5 +89,24 @@ class FolderLoader : public lang::Loader {
 /// instead. Stops if it names no script.
 std::string named_script(const std::string& game, const std::string& file, const std::string& what,
                          const std::vector<std::string>& paths, const std::string& otherwise);
+
+// Scripts that are tested after each save: whether one of them, or what lies beside them, has changed.
+
+/// The scripts in some folders. A change is a script that is new, gone, or has another time or size.
+class WatchedFiles {
+ public:
+  /// Watches these files, all scripts (`*.glint`) that lie beside them, and those in `folders`.
+  WatchedFiles(std::vector<std::string> files, const std::vector<std::string>& folders);
+
+  /// Whether anything has changed since the last call, or since the beginning.
+  bool changed();
+
+ private:
+  using Stamp = std::pair<std::filesystem::file_time_type, std::uintmax_t>;
+  std::map<std::string, Stamp> stamps() const;
+
+  std::vector<std::string> files_, folders_;
+  std::map<std::string, Stamp> last_;
+};
 
 }  // namespace glint::cli

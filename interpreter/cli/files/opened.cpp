@@ -24,26 +24,28 @@ constexpr std::size_t kMostNamed = 10;
 void drop_unknown(Settings& settings, const Settings& given, const std::vector<std::string>& options,
                   Console& console) {
   std::size_t dropped = 0;
+  const auto warn = [&](const std::string& message, const std::string& help) {
+    Error warning = plain_error(message, help);
+    warning.is_warning = true;
+    console.report(warning);
+  };
   const auto is_unknown = [&](const std::pair<std::string, std::string>& setting) {
     if (std::find(options.begin(), options.end(), setting.first) != options.end()) return false;
     const auto is_same = [&](const auto& one) { return one.first == setting.first; };
     if (std::any_of(given.begin(), given.end(), is_same)) return false;  // an error when the game is loaded
     if (++dropped > kMostNamed) return true;
     const std::string near = lang::nearest(setting.first, options);
-    Error warning = plain_error("the game has no option `" + setting.first + "` any more; the record's value, `" +
-                                    setting.second + "`, is left out",
-                                "if the option has another name now, say `--set " + (near.empty() ? "NAME" : near) +
-                                    "=" + setting.second + "`");
-    warning.is_warning = true;
-    console.report(warning);
+    warn("the game has no option `" + setting.first + "` any more; the record's value, `" + setting.second +
+             "`, is left out",
+         "if the option has another name now, say `--set " + (near.empty() ? "NAME" : near) + "=" + setting.second +
+             "`");
     return true;
   };
   settings.erase(std::remove_if(settings.begin(), settings.end(), is_unknown), settings.end());
-  if (dropped <= kMostNamed) return;
-  Error warning = plain_error(lang::counted(dropped - kMostNamed, "more value") + " of the record, for which the game has no option, " +
-                              (dropped == kMostNamed + 1 ? "is" : "are") + " left out");
-  warning.is_warning = true;
-  console.report(warning);
+  if (dropped > kMostNamed)
+    warn(lang::counted(dropped - kMostNamed, "more value") + " of the record, for which the game has no option, " +
+             (dropped == kMostNamed + 1 ? "is" : "are") + " left out",
+         "");
 }
 
 }  // namespace

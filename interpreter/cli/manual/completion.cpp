@@ -1,4 +1,4 @@
-#include "interpreter/cli/manual/completion.hpp"
+#include "interpreter/cli/manual/manual.hpp"
 
 #include <algorithm>
 #include <string_view>

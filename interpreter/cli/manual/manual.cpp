@@ -22,9 +22,7 @@ ManualArgument argument_of(const CLI::Option& option) {
 }
 
 ManualPage page_of(const CLI::App& app) {
-  ManualPage page;
-  page.name = app.get_name();
-  page.summary = app.get_description();
+  ManualPage page{app.get_name(), app.get_description(), {}};
   for (const bool operands : {false, true})
     for (const CLI::Option* option : app.get_options())
       if (option->nonpositional() != operands) page.arguments.push_back(argument_of(*option));

@@ -1,5 +1,5 @@
 // What there is to know about the command line, read from the declarations of its commands. Help (cli/run.cpp), the man
-// pages that are made of it, and completions (cli/manual/completion.hpp) so have one source, and cannot differ.
+// pages that are made of it, and completions so have one source, and cannot differ.
 #pragma once
 
 #include <string>
@@ -30,5 +30,15 @@ std::string with_comments_aligned(const std::string& examples);
 
 /// The page of `glint` first, then those of all commands, in the order of help.
 std::vector<ManualPage> manual_of(const CLI::App& app);
+
+/// What a shell offers after the Tab key (the scripts that ask for it are in cli/completions): what may follow `glint` in
+/// the place of the last of these words, which has been begun. A name in each line, with its help after a tab; `:scripts`,
+/// `:files` or `:folders` where the shell offers those.
+std::string offers(const std::vector<ManualPage>& pages, const std::vector<std::string>& words);
+
+/// The version of the command, and the commit that it was built from: `0.1.0 (1e98ed962)`; `0.1.0 (1e98ed962, changed)`
+/// if files differed from that commit; `0.1.0` if the commit is not known. cli/commit.cmake finds it when the command is
+/// built.
+std::string version();
 
 }  // namespace glint::cli

@@ -1,4 +1,4 @@
-#include "interpreter/cli/manual/version.hpp"
+#include "interpreter/cli/manual/manual.hpp"
 
 #include <glint_commit.hpp>  // made by cli/commit.cmake in the build folder
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/game/notation/legal_instead.hpp"
+#include "interpreter/game/notation/misreading.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/players/player.hpp"
@@ -81,9 +81,8 @@ Settings read_settings(const std::vector<std::string>& texts, const std::string&
   Settings settings;
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
-    if (equals == 0 || equals == std::string::npos) {
+    if (equals == 0 || equals == std::string::npos)
       stop(kUsage, option + " takes a name and a value, as in `" + option + " name=value`; found `" + text + "`");
-    }
     settings.emplace_back(trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)));
     const std::string& name = settings.back().first;
     // Draws of one name follow each other.
@@ -134,9 +133,7 @@ Game load_game(const std::string& name, SharedSettings& settings, const Settings
   if (settings.empty()) return built_or_stop(script, own, common.paths, common.limits, console);
   const Result<Game> plain = build(script, {}, common.paths, common.limits);
   if (!plain) stop(kNo, plain.errors());
-  std::vector<std::string> options;
-  for (const OptionInfo& option : plain->options()) options.push_back(option.name);
-  Settings all = settings.take(options);
+  Settings all = settings.take(lang::names_of(plain->options()));
   all.insert(all.end(), own.begin(), own.end());
   return built_or_stop(script, all, common.paths, common.limits, console);
 }
@@ -145,10 +142,7 @@ std::optional<std::vector<std::string>> options_of(const std::string& name, cons
                                                    const Limits& limits, Console& console) {
   if (name == "-") return std::nullopt;
   const Result<Game> game = build(read_script(name, console), {}, paths, limits);
-  if (!game) return std::nullopt;
-  std::vector<std::string> options;
-  for (const OptionInfo& option : game->options()) options.push_back(option.name);
-  return options;
+  return game ? std::optional(lang::names_of(game->options())) : std::nullopt;
 }
 
 Result<Game> load_with_text(const Game& game, const std::string& added, const std::vector<std::string>& paths) {
@@ -208,9 +202,7 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
       error.rendered.clear();
     }
     // If the game cannot start without the command line's draws either, the script is wrong.
-    StartOptions plain;
-    plain.seed = options.seed;
-    stop((text || !options.draws.empty()) && game.start(plain) ? kUsage : kNo, errors);
+    stop((text || !options.draws.empty()) && game.start({.seed = options.seed}) ? kUsage : kNo, errors);
   }
   if (text && !is_whole(*text)) {
     stop(kUsage,
@@ -221,9 +213,8 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
   int number = 0;
   for (const std::string& move : split_moves(where.after.value_or(""))) {
     ++number;
-    if (position.over()) {
+    if (position.over())
       stop(kUsage, "--after: the game is over before move " + std::to_string(number) + ", `" + move + "`");
-    }
     if (auto error = position.play(move)) {
       // Any other error than a refusal is a mistake of the script, with its place there.
       if (error->code != lang::code_name(lang::Code::G0601)) stop(kNo, {*error});

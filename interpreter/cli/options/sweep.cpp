@@ -52,8 +52,8 @@ std::size_t find_or_stop(const std::vector<std::string>& known, const std::strin
 std::vector<Settings> swept_settings(const Game& game, const std::vector<std::string>& texts, const Settings& fixed) {
   const rules::Rules& rules = game.program().rules;
   std::vector<Settings> all = {{}};
-  std::vector<std::string> names, seen;
-  for (const rules::Option& option : rules.options) names.push_back(option.name);
+  const std::vector<std::string> names = lang::names_of(rules.options);
+  std::vector<std::string> seen;
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     const std::string name = text.substr(0, equals);

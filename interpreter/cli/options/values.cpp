@@ -87,6 +87,7 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
     else if (!found.errors().empty())
       passed_over += (passed_over.empty() ? "" : "; ") + lang::marked(path) + " is passed over by `best`: " + found.errors()[0].message;
   }
+  if (is_quiet) passed_over.clear();
   if (!passed_over.empty()) console.err << "warning: " << passed_over << '\n';
   if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting_bot(game);
   for (std::string& seat : seats) {

@@ -36,6 +36,7 @@ struct ValuesOption {
   JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console);
 
   std::optional<std::string> file;
+  bool is_quiet = false;  // nobody has named `best`: files that are passed over are no news
   // After `take`:
   std::string passed_over;  // which file was not used, and why
   std::string proven;       // `learned` as it has passed its matches; empty: `best` is another bot

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/report/study.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -233,7 +232,8 @@ void print_rules(const std::vector<RuleLine>& rules, std::ostream& out) {
 }
 
 /// Play is compared without clocks.
-bool leaves_clocks(const TextDiff& text) {
+bool leaves_clocks(const Compared& before, const Compared& now, const TextDiff& text) {
+  if (before.game.clock().has_value() != now.game.clock().has_value()) return true;
   for (const auto* changes : {&text.added, &text.removed, &text.changed})
     for (const DeclarationChange& one : *changes)
       if (one.kind == "clock") return true;
@@ -245,11 +245,10 @@ void print_play(const std::string& title, const PlayDiff& play, Console& console
   std::vector<std::string> steps;
   for (const std::string& step : play.witness)
     steps.push_back("  " + std::string(steps.size() < 9 ? " " : "") + std::to_string(steps.size() + 1) + "  " + step);
-  if (steps.size() > kSteps) {
+  if (steps.size() > kSteps)
     for (const std::string& line : in_columns(steps, console.style.columns)) console.out << line << '\n';
-  } else {
+  else
     for (const std::string& step : steps) console.out << step << '\n';
-  }
   if (play.same && play.leaves_unlisted)
     console.out << "  moves that are accepted without being listed (`offer`) were not tried\n";
   if (!play.difference) return;
@@ -269,6 +268,28 @@ Json game_json(const Compared& compared) {
   return json;
 }
 
+void print_values(const ValueDiff& values, std::ostream& out) {
+  const auto both = [&out](const std::string& indent, const PerfectPlay& before, const PerfectPlay& now) {
+    for (const PerfectPlay* one : {&before, &now})
+      out << indent << (one == &before ? "old: " : "new: ") << one->text()
+          << (one->moves.empty() ? "" : ": " + lang::joined(one->moves, "; ")) << '\n';
+  };
+  const std::string after = values.moves ? counted(values.moves->size(), "move") : "";
+  const bool is_start = values.moves && values.moves->empty();
+  out << "\nValue: "
+      << (!values.is_decided() ? "not decided, as there are too many positions: `--limit N` searches more\n"
+          : is_start           ? "perfect play ends otherwise\n"
+          : values.moves       ? "the same at the start, not after " + after + "\n"
+                               : "the same in all positions\n");
+  both("  ", values.before, values.now);
+  if (!values.is_decided()) return;
+  out << "  of " << counted(values.positions, "position") << " that the same moves lead to, " << values.other_value
+      << " have another value, and " << values.other_plies << " the same in another number of plies\n";
+  if (!values.moves || is_start) return;
+  out << "  nearest after " << after << ": " << lang::joined(*values.moves, "; ") << '\n';
+  both("    ", values.there_before, values.there_now);
+}
+
 }  // namespace
 
 void print_differences(const Compared& before, const Compared& now, const Differences& all, Console& console) {
@@ -285,13 +306,9 @@ void print_differences(const Compared& before, const Compared& now, const Differ
     console.out << "\nPlay: the same, because the rules are\n";
   else
     print_play("Play", *all.play, console);
-  if (all.play && leaves_clocks(all.text)) console.out << "  clocks differ, and are not compared\n";
+  if (all.play && leaves_clocks(before, now, all.text)) console.out << "  clocks differ, and are not compared\n";
   if (all.later) print_play("Besides", *all.later, console);
-  if (all.unbalanced) console.out << "\nBalance: not measured, as " << all.in_error << " is in error\n";
-  if (all.balance.empty()) return;
-  const StudyPlan& plan = all.balance[0].part.header.plan;
-  console.out << "\nBalance, seed " << plan.seed << "; " << report::players_text(before.game, plan) << "\n\n";
-  report::print(console.out, {"", "", report::comparison_parts(all.balance, 0)}, console.style);
+  if (all.values) print_values(*all.values, console.out);
 }
 
 Json json_of(const Compared& before, const Compared& now, const Differences& all) {
@@ -299,10 +316,9 @@ Json json_of(const Compared& before, const Compared& now, const Differences& all
   same.complete = true;
   Json json = json_of(all.play ? *all.play : same);
   if (all.later) json["besides"] = json_of(*all.later);
-  json["leaves_clocks"] = leaves_clocks(all.text);
+  json["leaves_clocks"] = leaves_clocks(before, now, all.text);
   json["text"] = json_of(all.text);
-  json["balance"] = all.balance.empty() ? Json() : report::comparison_json(all.balance, 0);
-  if (all.unbalanced) json["balance_error"] = all.in_error + ": " + all.unbalanced->message;
+  json["value"] = all.values ? json_of(*all.values) : Json();
   json.update({{"old", game_json(before)}, {"new", game_json(now)}});
   return json;
 }

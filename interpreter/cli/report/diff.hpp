@@ -8,7 +8,7 @@
 #include <glint/diff.hpp>
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/console/json.hpp"
-#include "interpreter/cli/report/study_report.hpp"
+#include "interpreter/lab/diff/value_diff.hpp"
 
 namespace glint::cli {
 
@@ -22,9 +22,7 @@ struct Differences {
   TextDiff text;
   std::optional<PlayDiff> play;     // none: the rules are the same, so play was not compared
   std::optional<PlayDiff> later;    // if only one of the games has scores: another difference
-  std::vector<Variation> balance;   // a study of the old game and one of the new, if asked for
-  std::optional<Error> unbalanced;  // an error in one of these studies, so that there is no balance
-  std::string in_error;             // the game with this error
+  std::optional<ValueDiff> values;  // of games that were solved
 };
 
 void print_differences(const Compared& before, const Compared& now, const Differences& all, Console& console);

@@ -271,7 +271,7 @@ std::string gallery(const ExploreReport& explored, ExploreHost& host) {
     if (one.number == 0 || !game) continue;
     StudyPart part;
     part.header = header_of(*game, candidate.name, explored.found.fresh_plan);
-    part.header.plan.games = part.done = one.fresh.games;
+    part.header.plan.games = one.fresh.games;
     part.tally = one.fresh;
     const report::ShownGames shown = shown_games(*game, part, {candidate.name + "-", explored.threads, 1, false});
     html += "<h2>" + std::to_string(one.rank) + ". " + escape(candidate.name) + "</h2>\n<p>" +

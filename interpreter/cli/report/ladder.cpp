@@ -237,7 +237,7 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
     if (run.out) {
       study.file = path_of_rung(*run.out, number);
       check_replaceable(study.file);
-      if (has_content(study.file)) go_on(study.file, game, part, console);
+      if (has_content(study.file)) go_on(study.file, part, console);
     }
     study.threads = run.threads;
     study.label = part.header.plan.players[0];

@@ -28,9 +28,6 @@ using report::tabs;
 
 namespace {
 
-const char* const kByTime =
-    "a bot in this study has a time budget, so a replayed game may go differently";
-
 double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
 
 std::string result_text(const PlayedAgain& played) {
@@ -53,7 +50,11 @@ std::string course_text(const StudyTally& tally) {
   return text;
 }
 
-/// The number of the game that is meant.
+/// How this game went, if the study has kept that; else null.
+const std::string* kept_of(const StudyPart& part, std::uint64_t number) {
+  return number < part.games.size() ? &part.games[static_cast<std::size_t>(number)] : nullptr;
+}
+
 std::uint64_t find_game(const StudyPart& part, const std::string& which) {
   if (!is_chosen_by_name(which, part.header.plan)) return *whole_number(which);
   for (const ChosenGame& one : chosen_games(part.tally))
@@ -83,7 +84,6 @@ std::set<std::size_t> moments_of(const PlayedAgain& played) {
   return moments;
 }
 
-/// A game on a page.
 struct GamePanels {
   std::string course;            // its boards to click through, and its moves
   std::string lead, lead_words;  // the board two thirds on, for the top of the page; "after 20 of 30 plies"
@@ -139,7 +139,9 @@ bool is_chosen_by_name(const std::string& which, const StudyPlan& plan) {
          did_you_mean(which, names));
   if (*number >= plan.games)
     stop(kUsage, "--show: the study has no game " + which,
-         plan.games == 1 ? "its only game is 0" : "its games are 0 to " + std::to_string(plan.games - 1));
+         plan.games == 0   ? "no game of it has been played"
+         : plan.games == 1 ? "its only game is 0"
+                           : "its games are 0 to " + std::to_string(plan.games - 1));
   return false;
 }
 
@@ -164,15 +166,13 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
     }
   }
   const StudyPlan& plan = part.header.plan;
-  const char* const undrawn = plays_by_time(plan) ? kByTime : nullptr;
   NumberQueue queue(games.size());
-  if (!undrawn)
-    on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {
-      while (const auto i = queue.take()) {
-        const auto played = play_again(game, part.header.game, part.header.plan, games[*i].number);
-        if (played) games[*i].panels = panels_of(game, *played, which.name + "g" + std::to_string(*i), *i == 0);
-      }
-    });
+  on_threads(std::min(which.threads, static_cast<int>(games.size())), [&](int) {
+    while (const auto i = queue.take()) {
+      const auto played = play_again(game, part.header.game, plan, games[*i].number, kept_of(part, games[*i].number));
+      if (played) games[*i].panels = panels_of(game, *played, which.name + "g" + std::to_string(*i), *i == 0);
+    }
+  });
   if (games.empty()) return {};
   ShownGames shown;
   std::vector<Panel> panels;
@@ -185,9 +185,9 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
   }
   shown.games = tabs(which.name + "game", panels, 0, "games");
   if (!which.is_of_study) return shown;
-  shown.games += "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
-                "<code>--save FILE</code> keeps it as a record." +
-                (undrawn ? " Not drawn: " + std::string(undrawn) + "." : "") + "</p>\n";
+  shown.games +=
+      "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
+      "<code>--save FILE</code> keeps it as a record.</p>\n";
   return shown;
 }
 
@@ -196,12 +196,14 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
   const StudyPlan& plan = part.header.plan;
   const std::uint64_t number = find_game(part, which);
   if (forms.svg) check_drawable(game);
-  if (plays_by_time(plan)) console.err << "note: " << kByTime << '\n';
-  Result<PlayedAgain> played = play_again(game, part.header.game, plan, number);
+  const std::string* const kept = kept_of(part, number);
+  if (!kept && plays_by_time(plan))
+    console.err << "note: a bot in this study has a time budget, so a replayed game may go differently\n";
+  Result<PlayedAgain> played = play_again(game, part.header.game, plan, number, kept);
   if (!played) {
     Error error = played.errors()[0];
     add_help(error, "this is in game " + std::to_string(number) + " of the study");
-    stop(kNo, {with_moves(game, error)});
+    stop(kept && error.code.empty() ? kUsage : kNo, {with_moves(game, error)});
   }
   if (forms.save) create_file(*forms.save, write_record(played->record));
   if (forms.svg) write_output(*forms.svg, Output::picture, view::svg(view::scene_of(played->end)), console);
@@ -233,12 +235,10 @@ void report_document(Console& console, const report::Document& document, const R
   if (forms.html) write_output(*forms.html, Output::page, report::page_of(document), console);
 }
 
-report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms,
-                              std::optional<Stronger> stronger) {
-  return report::study_document(
-      game, part, {coverage_of(game, part.tally), forms.coverage, [&game, &part, threads = forms.threads] {
-                     return shown_games(game, part, {"", threads});
-                   }, std::move(stronger)});
+report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked) {
+  const auto play_again = [&game, &part, threads = forms.threads] { return shown_games(game, part, {"", threads}); };
+  return report::study_document(game, part,
+                                {coverage_of(game, part.tally), forms.coverage, play_again, std::move(asked)});
 }
 
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,

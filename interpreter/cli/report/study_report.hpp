@@ -22,8 +22,7 @@ struct ReportForms {
 void report_document(Console& console, const report::Document& document, const ReportForms& forms);
 
 /// The report of one study; it refers to the game and to the part.
-report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms,
-                              std::optional<Stronger> stronger = {});
+report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked = {});
 /// `base`: the one with which the others are compared.
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
                        const ReportForms& forms);
@@ -36,8 +35,8 @@ struct GamesToShow {
   std::size_t most = 100;  // games
   bool is_of_study = true;  // the page is of a study, which a command can show again
 };
-/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again;
-/// games of bots with a time budget are only named.
+/// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again,
+/// as the part has kept them.
 report::ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
 
 /// How a game is shown.

@@ -1,9 +1,11 @@
 #include "interpreter/cli/studies/stronger.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "interpreter/cli/studies/study_run.hpp"
+#include "interpreter/lab/study/counted_game.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"
 
@@ -12,6 +14,8 @@ namespace {
 
 /// Games of each question to better bots; pairs of random games are cheap.
 constexpr std::uint64_t kMostGames = 100, kMostPaired = 1000;
+/// First moves that are compared; of all together ten times as many games, or of random bots a hundred times.
+constexpr std::uint64_t kMostOpenings = 200;
 
 /// The effort of this bot, whose own is `effort`, that is better than all of these bots.
 std::uint64_t effort_above(const std::vector<std::string>& bots, bool is_mcts, std::uint64_t effort) {
@@ -68,6 +72,32 @@ Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part,
   play(plan.players, all_random(plan) ? kMostPaired : kMostGames, &log);
   if (const auto* results = log.of("wins." + game.players()[0])) stronger.luck = luck_of(*results);
   return stronger;
+}
+
+std::vector<Group> ask_openings(Console& console, const Game& game, const StudyPart& part, int threads) {
+  const Result<std::vector<std::int64_t>> openings = first_moves_of(game, part.header.plan);
+  if (!openings) stop(kNo, openings.errors());
+  const std::uint64_t count = openings->size();
+  if (count < 2 || count > kMostOpenings || game.is_team() || game.players().size() < 2)
+    stop(kUsage, "--openings compares 2 to " + std::to_string(kMostOpenings) +
+                     " first moves of players who move in turn; this game has " + std::to_string(count));
+  std::vector<std::vector<double>> results;
+  for (const std::int64_t opening : *openings) {
+    StudyPart asked;
+    asked.header = part.header;
+    StudyPlan& plan = asked.header.plan;
+    plan.opening = opening;
+    plan.games = std::min(plan.games, std::max(kFewestOfGroup, (all_random(plan) ? 100 : 10) * kMostOpenings / count));
+    plan.looks = 1;
+    plan.covered = 0;
+    GameLog log;
+    const std::string label = std::to_string(results.size() + 1) + " of " + std::to_string(count);
+    if (auto error = run_study(game, asked, {threads, label, "", {}, &log}, console)) stop(kNo, {*error});
+    results.push_back(*log.of("first_player_advantage"));
+    for (double& one : results.back())
+      one = std::isnan(one) ? 0.5 : std::round(one + 1.0 / static_cast<double>(game.players().size()));
+  }
+  return compared_openings(game, *openings, results);
 }
 
 }  // namespace glint::cli

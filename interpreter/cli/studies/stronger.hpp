@@ -12,4 +12,8 @@ namespace glint::cli {
 /// with which plies.
 Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, const std::string& proven, int threads);
 
+/// `glint study --openings`: lets the study's bots play games that begin with each first move, from the same seeds.
+/// Stops if there are not several, or too many.
+std::vector<Group> ask_openings(Console& console, const Game& game, const StudyPart& part, int threads);
+
 }  // namespace glint::cli

@@ -10,6 +10,9 @@
 
 namespace glint::cli {
 
+/// Reads "piece:mirror", "move:place", or for one seat "move:place@north"; anything else is wrong usage.
+Restriction read_restriction(const std::string& text, const Game& game);
+
 struct StudyOptions {
   void declare(Arguments& arguments);
   /// Seats that none of them names are `absent`. What is wrong with them is wrong usage.

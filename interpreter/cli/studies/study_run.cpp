@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -13,10 +14,10 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/studies/study_plan.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
-#include "interpreter/lab/study/study_check.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -47,21 +48,19 @@ class Looks {
 /// the study and no others.
 class Board {
  public:
-  Board(const Game& game, StudyPart& part, const StudyRun& run, Console& console) : game_(game),
+  Board(const Game& game, StudyPart& part, const StudyRun& run, Console& console)
+      : game_(game),
         part_(part),
         run_(run),
         chunk_(chunk_of(part.header.plan)),
         looks_(part.header.plan),
-        progress_(console, run.label, "games", part.header.plan.games, part.done),
-        next_(part.done),
-        counted_(part.done),
-        saved_(part.done) {
-    if (part.done == 0) part.tally = StudyTally(game.program());  // what is saved before the first games end has its counts
+        progress_(console, run.label, "games", part.header.plan.games),
+        keeps_(!run.file.empty() || !follows_from_seed(part.header.plan)),
+        kept_(std::exchange(part.games, {})),
+        result_(std::exchange(part.checksum, 0)),
+        saved_(kept_.size()) {
+    part.tally = StudyTally(game.program());
     if (run.log) *run.log = empty_log();
-    if (!run.until) return;
-    // A continued study checks at the same numbers of games as one run would; it may have stopped at the last one.
-    while (looks_.next() < counted_) looks_.go_on();
-    stopped_ = counted_ == looks_.next() && is_known();
   }
 
   void work() {
@@ -71,13 +70,18 @@ class Board {
       const std::uint64_t begin = next_.fetch_add(chunk_, std::memory_order_relaxed);
       if (begin >= size) return;
       const std::uint64_t end = std::min(size, begin + chunk_);
-      Chunk chunk{end, StudyTally(game_.program()), run_.log ? empty_log() : GameLog(), std::nullopt};
+      Chunk chunk{end, StudyTally(game_.program()), run_.log ? empty_log() : GameLog(), {}, 0, std::nullopt};
       for (std::uint64_t i = begin; i < end && !chunk.error; ++i) {
-        chunk.error = player.play(i, chunk.tally);
-        if (chunk.error && chunk.error->code != lang::code_name(lang::Code::G0614))
-          add_help(*chunk.error, "this is in game " + std::to_string(i) + " of the study");
-        else if (run_.log)
-          chunk.log.add(player.counted());
+        const bool is_kept = i < kept_.size();
+        chunk.error = player.play(i, chunk.tally, is_kept ? &kept_[static_cast<std::size_t>(i)] : nullptr);
+        if (chunk.error) {
+          if (chunk.error->code != lang::code_name(lang::Code::G0614))
+            add_help(*chunk.error, "this is in game " + std::to_string(i) + " of the study");
+          break;
+        }
+        if (run_.log) chunk.log.add(player.counted());
+        if (keeps_) chunk.games.push_back(player.said());
+        if (is_kept) chunk.result += player.counted().checksum;
       }
       hand_in(begin, std::move(chunk));
     }
@@ -88,15 +92,15 @@ class Board {
       write();
       if (!run_.file.empty())
         add_help(*error_, lang::counted(saved_, "game") + (saved_ == 1 ? " is" : " are") + " saved: run the command again to resume");
-      else if (run_.log == nullptr)  // several studies are not saved
+      else if (run_.log == nullptr && kept_.empty())  // several studies are not saved
         add_help(*error_, "with --out FILE a study saves its games, and resumes from them");
     }
     if (error_) return with_moves(game_, *error_);
     // The study is whole, though it might have had more games; so says its file.
     if (run_.until && stopped_) {
       StudyPlan& plan = part_.header.plan;
-      if (plan.covered == plan.games) plan.covered = part_.done;
-      plan.games = part_.done;
+      if (plan.covered == plan.games) plan.covered = counted_;
+      plan.games = counted_;
     }
     write();
     return std::nullopt;
@@ -107,6 +111,8 @@ class Board {
     std::uint64_t end = 0;
     StudyTally tally;
     GameLog log;
+    std::vector<std::string> games;
+    std::uint64_t result = 0;  // the checksum of those that were kept
     std::optional<Error> error;
   };
 
@@ -123,16 +129,26 @@ class Board {
         break;
       }
       part_.tally.add(first.tally);
+      part_.checksum = part_.tally.checksum;
+      std::move(first.games.begin(), first.games.end(), std::back_inserter(part_.games));
+      result_ -= first.result;
       if (run_.log) run_.log->add(first.log);
-      part_.done = counted_ = first.end;
+      counted_ = first.end;
       waiting_.erase(waiting_.begin());
+      if (counted_ >= kept_.size() && result_ != 0) {
+        error_ = plain_error("the games that the study has kept do not go as they went when it was saved",
+                             "another version of Glint may have played them");
+        stopped_ = true;
+        break;
+      }
+      // A study looks at its results where it would have in one run, but not before the end of what it has kept.
       if (run_.until && counted_ >= looks_.next()) {
-        stopped_ = is_known();
+        stopped_ = counted_ >= kept_.size() && is_known();
         looks_.go_on();
       }
     }
     progress_.show(counted_);
-    if (Clock::now() - written_ <= std::chrono::seconds(2)) return;
+    if (error_ || Clock::now() - written_ <= pause_) return;
     try {
       write();
     } catch (...) {
@@ -141,14 +157,20 @@ class Board {
     }
   }
 
-  bool is_known() const { return cli::is_known(*run_.until, game_, part_); }
+  bool is_known() const { return glint::is_known(*run_.until, game_, part_.header.plan, part_.tally); }
 
   void write() {
-    written_ = Clock::now();
-    if (run_.file.empty()) return;
+    const Clock::time_point begin = written_ = Clock::now();
+    if (run_.file.empty() || counted_ < kept_.size()) return;  // the file has more
+    const std::string text = write_part(part_);
+    if (text.size() > kMostOfStudy)
+      stop(kNo, "the file of this study would be too large to be read again",
+           "it has the first " + grouped_count(saved_, "game"));
     try {
-      replace_file(run_.file, write_part(part_));
-      saved_ = part_.done;
+      replace_file(run_.file, text);
+      saved_ = counted_;
+      written_ = Clock::now();
+      pause_ = std::max(pause_, 10 * (written_ - begin));
     } catch (Stop& stopped) {
       if (saved_ > 0)
         stopped.errors.front().help = "it still has the first " + lang::counted(saved_, "game") + ": run the command again to resume";
@@ -162,29 +184,20 @@ class Board {
   const std::uint64_t chunk_;
   Looks looks_;
   Progress progress_;
-  std::atomic<std::uint64_t> next_;
+  const bool keeps_;                     // games, as they go to a file, or cannot be played again
+  const std::vector<std::string> kept_;  // the first games, as the file has them
+  std::uint64_t result_;                 // their checksum, less that of those that were counted again
+  std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> stopped_{false};
   std::mutex mutex_;
   std::map<std::uint64_t, Chunk> waiting_;  // played, but a chunk before them is not
-  std::uint64_t counted_, saved_;
+  std::uint64_t counted_ = 0, saved_;
   Clock::time_point written_ = Clock::now();
+  Clock::duration pause_ = std::chrono::seconds(2);  // before it is written again
   std::optional<Error> error_;
 };
 
 }  // namespace
-
-bool is_known(const Want& until, const Game& game, const StudyPart& part) {
-  const StudyPlan& plan = part.header.plan;
-  for (const MeasureKind& kind : measures_in(game, plan)) {
-    if (kind.id != until.measure) continue;
-    const std::optional<Measure> measure = measure_of(kind, part.tally, looks_apart(plan.looks));
-    // What never varied keeps the width that the rules allow: it is known when at most 5 games in 100 can be otherwise.
-    if (measure && measure->sample.size() == 1)
-      return clopper_pearson(measure->count, measure->count, kAlpha / looks_apart(plan.looks)).low >= 0.95;
-    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.high;
-  }
-  return false;
-}
 
 std::uint64_t looks_of(const StudyPlan& plan) {
   std::uint64_t count = 1;
@@ -210,38 +223,23 @@ Want read_until(const std::string& text) {
 
 // ---- from a file
 
-namespace {
-
-/// Loads the game that the header of this file names. Stops if it is not the game that was studied.
-Game load_studied(const StudyHeader& header, const std::string& file, const std::vector<std::string>& paths,
-                  const Limits& limits, Console& console) {
+OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
+                       Console& console) {
+  Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
+  if (!part) stop(kUsage, part.errors());
+  check_folders(paths);
+  StudyHeader& header = part->header;
   const std::string meant = "if the script has been moved, name its folder with `--path FOLDER`";
-  Game game = load_game(named_script(header.game, file, "study", paths, meant), header.options, paths, console, limits);
+  Game game = load_game(named_script(header.game, path, "study", paths, meant), header.options, paths, console, limits);
+  for (const std::string& one : header.without) header.plan.without.push_back(read_restriction(one, game));
   const StudyHeader now = header_of(game, header.game, header.plan);
   std::string other = changed_since(now, header);
   if (other.empty()) other = difference(now, header);
   if (!other.empty()) stop(kNo, "this is not the game that was studied: " + other, meant);
-  return game;
-}
-
-/// Stops if the numbers in a file cannot be those of a study of this game.
-void check_fit(const StudyPart& part, const Game& game, const std::string& file) {
-  const std::string wrong = misfit_of(part, game);
-  if (!wrong.empty()) stop(kUsage, "`" + input_name(file) + "` cannot be a study of this game: " + wrong);
-}
-
-}  // namespace
-
-OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits, Console& console) {
-  Result<StudyPart> part = read_part(read_input(path, Input::study, console), input_name(path));
-  if (!part) stop(kUsage, part.errors());
-  check_folders(paths);
-  Game game = load_studied(part->header, path, paths, limits, console);
-  check_fit(*part, game, path);
   return {std::move(game), std::move(*part)};
 }
 
-void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console) {
+void go_on(const std::string& path, StudyPart& part, Console& console) {
   Result<StudyPart> before = read_part(read_input(path, Input::study, console), path);
   const std::string again = "remove the file to start again";
   if (!before) {
@@ -263,9 +261,8 @@ void go_on(const std::string& path, const Game& game, StudyPart& part, Console& 
   if (const std::string other = difference(part.header, before->header); !other.empty())
     stop(kUsage, "`" + path + "` already exists, and belongs to another study: " + other,
          "name another file with --out, or remove that one");
-  check_fit(*before, game, path);
-  part.done = before->done;
-  part.tally = before->tally;
+  part.games = std::move(before->games);
+  part.checksum = before->checksum;
 }
 
 }  // namespace glint::cli

@@ -19,29 +19,27 @@ Want read_until(const std::string& text);
 /// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
 std::uint64_t looks_of(const StudyPlan& plan);
 
-/// Whether the measure is known well enough.
-bool is_known(const Want& until, const Game& game, const StudyPart& part);
-
 struct StudyRun {
   int threads = 1;
-  std::string label;               // of the progress bar
-  std::string file;                // saved to at least every two seconds; empty: nowhere
-  std::optional<Want> until;
+  std::string label = {};  // of the progress bar
+  std::string file = {};   // saved to every few seconds; empty: nowhere
+  std::optional<Want> until = {};
   GameLog* log = nullptr;  // set to what each game counts; null: not needed
 };
 
-/// Plays the games of the study that are not done. Of errors in games, returns the one of the first game, with its
-/// number.
+/// Counts the games that the part has kept, and plays the others. Of errors in games, returns the one of the first
+/// game, with its number. If what was kept is not as it goes in this game, the error has no code.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
 
-/// Continues the study in this file, which must hold the same study, of as many games or fewer. Stops if it does not.
-void go_on(const std::string& path, const Game& game, StudyPart& part, Console& console);
+/// Takes the games of the study in this file, which must be the same one, of as many games or fewer. Stops if it is
+/// not.
+void go_on(const std::string& path, StudyPart& part, Console& console);
 
 struct OpenedStudy {
   Game game;
   StudyPart part;
 };
-/// Reads a study's file and loads its game. Stops if either is not what it should be.
+/// Reads a study's file and loads its game; `run_study` counts its games. Stops if either is not what it should be.
 OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
                        Console& console);
 

@@ -44,11 +44,7 @@ bool is_utf8(std::string_view text) {
 }
 
 FileAnswer refused(int status, const std::string& error, const std::string& help = "") {
-  FileAnswer answer;
-  answer.status = status;
-  answer.error = error;
-  answer.help = help;
-  return answer;
+  return {status, "", "", error, help};
 }
 
 std::string shown(const std::string& name) { return lang::marked(lang::shortened(name, 80)); }
@@ -74,10 +70,8 @@ FileAnswer read_in(int folder, const std::string& file, const std::string& name)
   if (!text) return refused(500, shown(name) + " cannot be read");
   if (text->size() > lang::kMaxScriptBytes) return refused(413, shown(name) + " is too large for a script");
   if (!is_utf8(*text)) return refused(415, shown(name) + " is not UTF-8 text", "save it as plain text in UTF-8");
-  FileAnswer answer;
-  answer.stamp = stamp_of(*text);
-  answer.text = std::move(*text);
-  return answer;
+  std::string stamp = stamp_of(*text);
+  return {200, std::move(*text), std::move(stamp), "", ""};
 }
 
 }  // namespace
@@ -162,9 +156,7 @@ FileAnswer ScriptFolder::write(const std::string& name, const std::string& text,
     return refused(is_full ? 507 : 500, shown(name) + " cannot be written: " + reason(problem),
                    now.status == 200 ? "the file still has its old content" : "");
   }
-  FileAnswer written;
-  written.stamp = stamp_of(text);
-  return written;
+  return {200, "", stamp_of(text), "", ""};
 }
 
 }  // namespace glint::cli

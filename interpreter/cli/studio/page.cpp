@@ -1,5 +1,5 @@
 // CMake names the page's file, where there is one.
-#include "interpreter/cli/studio/page.hpp"
+#include "interpreter/cli/studio/server.hpp"
 
 #include <cstddef>
 

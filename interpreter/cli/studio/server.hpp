@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <glint/limits.hpp>
@@ -47,5 +48,10 @@ class StudioServer {
   struct Parts;
   std::unique_ptr<Parts> parts_;
 };
+
+// The page of the studio in this command.
+
+/// HTML; empty if this command was built without it: the page needs Node and Emscripten, the command does not.
+std::string_view studio_page();
 
 }  // namespace glint::cli

@@ -42,16 +42,6 @@ Text words_of(const std::string& text) {
   return words;
 }
 
-}  // namespace
-
-std::vector<std::string> broken(const std::string& text, std::size_t width) {
-  Text lines = wrapped(words_of(text), " ", width - std::min<std::size_t>(width / 2, 2));
-  for (std::size_t i = 1; i < lines.size(); ++i) lines[i] = "  " + lines[i];
-  return lines;
-}
-
-namespace {
-
 /// "name = value", several in a line; a value that is too long for a line goes on in the next, between its words.
 Text variables_of(const view::Scene& scene, std::size_t width) {
   Text text;
@@ -142,7 +132,6 @@ Text key_of(const view::Scene& scene, std::size_t width) {
   return entries.size() > 12 ? Text() : wrapped(entries, "   ", width);
 }
 
-/// Lines for each different light, with the cells that show it.
 Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   struct Group {
     std::string words;  // what cells are grouped by: different payloads may be described alike
@@ -220,6 +209,12 @@ Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size
 }
 
 }  // namespace
+
+std::vector<std::string> broken(const std::string& text, std::size_t width) {
+  Text lines = wrapped(words_of(text), " ", width - std::min<std::size_t>(width / 2, 2));
+  for (std::size_t i = 1; i < lines.size(); ++i) lines[i] = "  " + lines[i];
+  return lines;
+}
 
 void check_drawable(const Game& game) {
   if (is_drawable(game)) return;

@@ -31,10 +31,6 @@ std::pair<std::string, std::string> split_word(const std::string& line) {
   return {line.substr(0, space), std::string(lang::trimmed(line.substr(space)))};
 }
 
-bool begins_with(const std::string& text, const std::string& beginning) {
-  return text.compare(0, beginning.size(), beginning) == 0;
-}
-
 /// The command that a word is nearly, or "".
 std::string nearest_command(const std::string& word) {
   return lang::nearest(word, {std::begin(kCommands), std::end(kCommands)});
@@ -124,18 +120,18 @@ Result<std::string> evaluation(const Position& position, const std::string& prog
 
 std::vector<std::string> completions(const Position& position, const std::string& begun, bool all) {
   const std::string moves_of = "moves ";
-  const bool lists = begins_with(begun, moves_of);  // what follows is the beginning of a move, too
+  const bool lists = begun.starts_with(moves_of);  // what follows is the beginning of a move, too
   const std::string move_begun = lists ? begun.substr(moves_of.size()) : begun;
   std::vector<std::string> found;
   for (const char* command : kCommands)
-    if (!lists && begins_with(command, begun)) found.emplace_back(command);
+    if (!lists && std::string_view(command).starts_with(begun)) found.emplace_back(command);
   if (position.over()) return found;
   const Result<std::uint64_t> count = position.count_moves();
   if (!count || *count > kMostCompleted) return found;
   const Result<std::vector<std::string>> moves = shown_moves(position, all);
   if (!moves) return found;
   for (const std::string& move : *moves) {
-    if (!begins_with(move, move_begun)) continue;
+    if (!move.starts_with(move_begun)) continue;
     const std::size_t end = move.find(' ', move_begun.size());  // the blank shows that more words follow
     std::string word = move.substr(0, end == std::string::npos ? end : end + 1);
     found.push_back((lists ? moves_of : "") + std::move(word));
@@ -332,7 +328,7 @@ void Human::list_moves(const Position& position, const std::string& beginning) {
   if (!moves) return tell_errors(moves.errors());
   std::vector<std::string> shown;
   for (const std::string& move : *moves)
-    if (begins_with(move, beginning)) shown.push_back(move);
+    if (move.starts_with(beginning)) shown.push_back(move);
   std::vector<std::string> lines = in_columns(shown, console_.style.columns);
   lines.push_back(lang::counted(shown.size(), "move") +
                   (beginning.empty() ? "" : " of " + std::to_string(moves->size())) +
@@ -348,7 +344,7 @@ void Human::tell_how_to_go_on(const Position& position, const std::string& begun
   constexpr std::size_t kMostShown = 4;
   std::vector<std::string> longer;
   for (const std::string& move : *moves)
-    if (begins_with(move, begun)) longer.push_back(move);
+    if (move.starts_with(begun)) longer.push_back(move);
   if (longer.empty()) return;
   const std::size_t all = longer.size();
   longer.resize(std::min(all, kMostShown));

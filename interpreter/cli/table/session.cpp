@@ -18,17 +18,6 @@ std::size_t words_of(const Position& position) {
   return position.state().size() + PositionView(position).past().size() + PositionView(position).history().size();
 }
 
-}  // namespace
-
-Session::Session(Position position, Record record) : words_(words_of(position)), record_(std::move(record)) {
-  record_.times.assign(record_.moves.size(), std::nullopt);
-  nodes_.push_back({std::move(position), std::nullopt});
-}
-
-// -- going on with a record
-
-namespace {
-
 /// A line of a record from its beginning.
 struct Whole {
   std::vector<std::string> moves;
@@ -56,9 +45,7 @@ std::vector<Whole> whole_lines(const Record& record) {
 /// were given by hand are fixed again.
 Result<Position> begin_line(const Game& game, const Record& record, const Whole& line) {
   const auto begin = [&](const Settings& draws) {
-    StartOptions options;
-    options.seed = record.seed;
-    options.draws = draws;
+    const StartOptions options{.seed = record.seed, .draws = draws};
     return record.position.empty() ? game.start(options) : game.read(record.position, options);
   };
   if (Result<Position> start = begin({}); start.ok()) {
@@ -70,6 +57,13 @@ Result<Position> begin_line(const Game& game, const Record& record, const Whole&
 }
 
 }  // namespace
+
+Session::Session(Position position, Record record) : words_(words_of(position)), record_(std::move(record)) {
+  record_.times.assign(record_.moves.size(), std::nullopt);
+  nodes_.push_back({std::move(position), std::nullopt});
+}
+
+// -- going on with a record
 
 std::vector<std::size_t> Session::add_line(Position begin, const std::vector<std::string>& moves,
                                            const std::vector<std::optional<double>>& times) {

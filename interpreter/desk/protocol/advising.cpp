@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::int64_t kMostSeconds = 86'400;  // for one move
+constexpr int kMostSeconds = 86'400;  // for one move
 
 /// What comes of picking a cell for a move.
 struct Picked {
@@ -177,11 +177,11 @@ Json answer::advice(Documents& in, const Json& params) {
     if (!spec) return refuse(spec.errors());
     if (const auto error = cannot_play(*spec, game)) return refuse({*error});
     if (params.contains("seconds")) {
-      const auto most = params["seconds"].get<std::int64_t>();
-      if (most < 1 || most > kMostSeconds)
-        throw Refused{kInvalidParams, "`seconds` takes 1.." + std::to_string(kMostSeconds)};
+      const double most = params["seconds"];
+      if (!(most > 0 && most <= kMostSeconds))
+        throw Refused{kInvalidParams, "`seconds` is above 0, and at most " + std::to_string(kMostSeconds)};
       double& seconds = spec->budget.seconds;
-      seconds = seconds > 0 ? std::min(seconds, static_cast<double>(most)) : static_cast<double>(most);
+      seconds = seconds > 0 ? std::min(seconds, most) : most;
     }
     if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
     // Another move of the same game has another seed, so that a program is not the same twice.

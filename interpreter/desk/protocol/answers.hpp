@@ -22,6 +22,7 @@ struct Request {
 /// (testing.cpp).
 std::span<const Request> text_requests();
 std::span<const Request> test_requests();
+std::span<const Request> drawing_requests();
 
 namespace answer {
 

@@ -31,7 +31,7 @@ Server::Author::Author(Desk::Files files, Send send, const Limits& limits)
     : Session(std::move(files), std::move(send), limits),
       jobs_(documents_, client_, current_, stop_),
       diagnostics_(documents_, client_, current_, stop_) {
-  for (const std::span<const Request> requests : {text_requests(), test_requests()})
+  for (const std::span<const Request> requests : {text_requests(), test_requests(), drawing_requests()})
     for (const Request& each : requests) offer(each.method, each.answer);
   offer("textDocument/completion", [this](Documents& in, const Json& params) {
     return answer::completion(in, params, has_snippets_);

@@ -48,8 +48,11 @@ Json Documents::with_game(const Json& params) {
       throw Refused{kInvalidParams, "there is no game " + lang::marked(game),
                     near.empty() ? "" : "did you mean " + lang::marked(near) + "?"};
     }
-    const Change opened = open({{"textDocument", {{"uri", uri_of_path(found->name)}, {"text", found->text}}}});
-    if (!opened.lost.empty()) throw Refused{kRequestFailed, lang::marked(game) + " " + opened.lost};
+    // One that a client has open stays as the client knows it.
+    if (!desk_.text(found->name)) {
+      const Change opened = open({{"textDocument", {{"uri", uri_of_path(found->name)}, {"text", found->text}}}});
+      if (!opened.lost.empty()) throw Refused{kRequestFailed, lang::marked(game) + " " + opened.lost};
+    }
     games_[game] = found->name;
   }
   Json with = params;
@@ -117,7 +120,7 @@ std::string Documents::name(const Json& params) {
   const Json none = Json::object();
   const Json& given = params.is_object() && params.contains("textDocument") ? params["textDocument"] : none;
   if (!given.is_object() || !given.contains("uri") || !given["uri"].is_string())
-    throw Refused{kInvalidParams, "the document is missing: {\"textDocument\": {\"uri\": ...}}"};
+    throw Refused{kInvalidParams, "the document is missing: {\"textDocument\": {\"uri\": ...}}, or {\"game\": NAME}"};
   return path_of_uri(given["uri"]);
 }
 

@@ -94,6 +94,39 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
 /// What is asked for of what the script leaves out.
 view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("light", false)}; }
 
+/// What a game is made of, by its names in the script, with the comments of its moves.
+Json parts_json(const rules::Rules& rules) {
+  Json pieces = Json::array(), moves = Json::object();
+  for (const rules::Kind& kind : rules.kinds) pieces.push_back(kind.name);
+  for (const rules::Move& move : rules.moves) moves[move.name] = move.doc;
+  return {{"pieces", std::move(pieces)}, {"moves", std::move(moves)}};
+}
+
+/// The rule by which a game is over, and the comment in front of it; null if a move or `play` has ended it.
+Json ending_json(const Position& position) {
+  const Game game = position.game();
+  const Program& program = game.program();
+  if (!position.over() || !program.sources || !program.script) return nullptr;
+  for (const rules::EndRule& rule : program.rules.judging.ends) {
+    const lang::Span& at = rule.when.span;
+    std::string asked(program.sources->text(at));
+    if (rule.player >= 0) {
+      // `for p in player when CONDITION`: one of them is enough.
+      const std::string head(program.sources->text({at.file, rule.span.begin, at.begin}));
+      const std::size_t from = head.find("for "), to = head.rfind("when");
+      if (from == std::string::npos || to == std::string::npos || to < from) continue;
+      asked = "any " + head.substr(from + 4, to - from - 4) + ": (" + asked + ")";
+    }
+    const auto read = Expression::read(game, asked);
+    const auto holds = read ? read->value(position) : Result<Value>(read.errors());
+    if (!holds || holds->number == 0) continue;
+    for (const tree::Decl& decl : program.script->decls)
+      if (decl.span.file == rule.span.file && decl.span.begin == rule.span.begin)
+        return {{"rule", program.sources->text(decl.span)}, {"doc", decl.doc}};
+  }
+  return nullptr;
+}
+
 /// How a game ended; null while it goes on.
 Json outcome_json(const Position& position) {
   constexpr const char* kKinds[] = {"none", "win", "tie", "score", "unfinished", "loss"};
@@ -177,6 +210,10 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
     board["cells"][cell]["at"] = point_json(picture.middles[cell]);
   Json outline = Json::array();
   for (const view::Point& corner : picture.outline) outline.push_back(point_json(corner));
+  Json directions = Json::object();
+  for (std::size_t way = 0; way < picture.steps.size(); ++way)
+    directions[game.directions()[way].name] = point_json(picture.steps[way]);
+  board["directions"] = std::move(directions);
   board["picture"] = {{"svg", picture.svg},
                       {"width", rounded(picture.width)},
                       {"height", rounded(picture.height)},
@@ -198,6 +235,8 @@ Json answer::show(Documents& in, const Json& params) {
   if (at.reached.game) {
     at.json["options"] = options_json(*at.reached.game);
     at.json["unfit_bots"] = unfit_bots(*at.reached.game);
+    at.json["parts"] = parts_json(at.reached.game->program().rules);
+    at.json["team"] = at.reached.game->is_team();
   }
   if (!at.reached.position) return std::move(at.json);
   if (params.value("late", false) && !at.reached.refused) {
@@ -208,6 +247,7 @@ Json answer::show(Documents& in, const Json& params) {
     if (error) at.json["not_late"] = in.error(*error, at.name);
   }
   const int viewer = viewer_of(params, *at.reached.position);
+  at.json["ending"] = ending_json(*at.reached.position);
   const bool has_picture = params.value("picture", true);
   view::Asked asked = asked_of(params);
   asked.light = asked.light || at.reached.position->over();

@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-enum class Holds { text, number, flag, texts, object };
+enum class Holds { text, number, any_number, flag, texts, object };
 
 /// The fields of requests, those of the protocol among them.
 struct Field {
@@ -31,7 +31,11 @@ constexpr Field kFields[] = {
     {"picked", Holds::texts, "a list of values that were picked, as texts"},
     {"of", Holds::text, "the name of a script, as a variant writes it"},
     {"name", Holds::text, "the name of a new script"},
+    {"pieces", Holds::texts, "a list of pieces, each as `glint/palette` has it in `put`"},
     {"titles", Holds::texts, "a list of titles of tests"},
+    {"without", Holds::texts, "a list of what players do without, such as \"piece:mirror\" or \"move:place@north\""},
+    {"vary", Holds::texts, "a list of what may change: a kind of change or a declaration"},
+    {"fix", Holds::texts, "a list of what must not change"},
     {"title", Holds::text, "the title of a test, or of a new script"},
     {"test", Holds::text, "the title of a test"},
     {"at", Holds::text, "the text of a position, as in `board.position`"},
@@ -44,9 +48,9 @@ constexpr Field kFields[] = {
     {"draws", Holds::object, "values of draws, {NAME: VALUE}"},
     {"seed", Holds::number, "a whole number"},
     {"bot_seed", Holds::number, "a whole number"},
-    {"seconds", Holds::number, "a whole number: how long a program may think"},
+    {"seconds", Holds::any_number, "a number: how long a program may think"},
     {"first", Holds::number, "a whole number: how many moves to pass over"},
-    {"most", Holds::number, "a whole number: how many moves to list"},
+    {"most", Holds::number, "a whole number: how many moves or variants to list"},
     {"games", Holds::number, "a whole number: how many games to play"},
     {"limit", Holds::number, "a whole number: how many positions to compare"},
     {"max_plies", Holds::number, "a whole number: how many moves a game may have"},
@@ -60,6 +64,7 @@ bool holds(const Json& value, Holds what) {
   const auto is_text = [](const Json& each) { return each.is_string(); };
   return what == Holds::text     ? value.is_string()
          : what == Holds::number ? value.is_number_integer()
+         : what == Holds::any_number ? value.is_number()
          : what == Holds::flag   ? value.is_boolean()
          : what == Holds::object ? value.is_object()
                                  : value.is_array() && std::all_of(value.begin(), value.end(), is_text);
@@ -77,7 +82,8 @@ std::string wrong_field(const Json& params) {
   if (!params.is_object()) return {};
   for (const Field& field : kFields) {
     const auto given = params.find(field.name);
-    if (given == params.end() || given->is_null() || holds(*given, field.holds)) continue;
+    const bool may_be_null = field.holds == Holds::object || field.name == "as";
+    if (given == params.end() || (may_be_null && given->is_null()) || holds(*given, field.holds)) continue;
     return lang::marked(field.name) + " is " + lang::with_article(given->type_name()) + ", and should be " +
            std::string(field.meaning);
   }

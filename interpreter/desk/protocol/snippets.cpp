@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::desk {
 namespace {

@@ -17,6 +17,28 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Reads "piece:mirror" or "move:place", for one seat "move:place@north".
+Restriction restriction_of(const std::string& text, const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  const std::vector<std::string> seats = game.players();
+  const std::string name = text.substr(0, text.find('@'));
+  const auto number = [&](const auto& all, const auto& is_meant) {
+    const auto found = std::find_if(all.begin(), all.end(), is_meant);
+    if (found == all.end())
+      throw Refused{kInvalidParams, "the game has nothing that `without` could call `" + text + "`"};
+    return static_cast<int>(found - all.begin());
+  };
+  Restriction one;
+  if (name.starts_with("piece:")) {
+    one.kind = Restriction::Kind::piece;
+    one.number = number(rules.kinds, [&](const auto& each) { return "piece:" + each.name == name; });
+  } else {
+    one.number = number(rules.moves, [&](const auto& each) { return "move:" + each.name == name; });
+  }
+  if (name != text) one.seat = number(seats, [&](const auto& each) { return name + "@" + each == text; });
+  return one;
+}
+
 /// Plays the games of a plan, one after the other.
 class StudyJob final : public Job {
  public:
@@ -167,6 +189,8 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
   plan.max_plies = params.value("max_plies", 2000);
   plan.rotates = params.value("rotates", false);
   plan.draws = settings_of(params, "draws");
+  for (const std::string& each : params.value("without", std::vector<std::string>()))
+    plan.without.push_back(restriction_of(each, *game));
   plan.covered = 0;
   if (plan.games == 0 || plan.games > kMostGames)
     throw Refused{kInvalidParams, "`games` takes 1.." + std::to_string(kMostGames)};

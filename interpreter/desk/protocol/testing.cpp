@@ -1,4 +1,6 @@
 // The requests `glint/...` about tests, the rule sheet, and a variant to begin with. README.md lists their fields.
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -6,8 +8,8 @@
 #include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/playing.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
+#include "interpreter/lab/explore/candidates.hpp"
 #include "interpreter/lab/search/written_test.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -122,7 +124,7 @@ Json describe(Documents& in, const Json& params) {
       describe::describe(*game, is_variant ? &*base : nullptr, {.characters = !is_page, .svg = is_page});
   json["title"] = sheet.title;
   json["text"] = is_page ? describe::html(sheet) : describe::markdown(sheet);
-  if (is_page) json["style"] = describe::kSheetStyle;
+  if (is_page) json["style"] = describe::sheet_style();
   return json;
 }
 
@@ -143,11 +145,32 @@ Json new_variant(Documents& in, const Json& params) {
   return json;
 }
 
+/// Variants with other values, numbers, optics or rules, for a host that looks for good ones.
+Json variants(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  const Settings options = settings_of(params, "options");
+  const Result<Game> game = game_of(in.desk(), name, options);
+  Json json = {{"version", in.version_of(name)}, {"errors", game ? Json::array() : in.errors(game.errors(), name)}};
+  if (!game) return json;
+  const VariedParent parent(*game, params.at("of").get<std::string>(), options);
+  const MayChange may{params.value("vary", std::vector<std::string>()),
+                      params.value("fix", std::vector<std::string>())};
+  if (const std::optional<Error> error = parent.check(may)) throw Refused{kInvalidParams, error->message, error->help};
+  const std::uint64_t most = std::min<std::uint64_t>(params.value("most", 100), 1000);
+  Json all = Json::array();
+  for (const Made& made : made_variants(parent, may, params.value("seed", std::uint64_t{1}), most))
+    all.push_back({{"what", parent.what_changes(made)},
+                   {"script", parent.script(made, params.value("title", "Variant of " + game->title()))}});
+  json["variants"] = std::move(all);
+  return json;
+}
+
 constexpr Request kTestRequests[] = {{"glint/tests", tests},
                                      {"glint/test", test},
                                      {"glint/writtenTest", written_test},
                                      {"glint/describe", describe},
-                                     {"glint/newVariant", new_variant}};
+                                     {"glint/newVariant", new_variant},
+                                     {"glint/variants", variants}};
 
 }  // namespace
 

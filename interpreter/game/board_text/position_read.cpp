@@ -30,12 +30,6 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return number;
 }
 
-/// Nobody listens to a board that is only written.
-struct Silence {
-  void changed(int, int, int, Word) const {}
-  void filled(int, Word) const {}
-};
-
 /// Writes what it reads on a board of its own. The machine has it once board and settings are read; then it is asked
 /// whether the choices that were made together are legal, and holds no State of use if they are not.
 class PositionReader {
@@ -82,6 +76,10 @@ class PositionReader {
   }
 
   Problem fail(std::string message) const { return PositionProblem{line_, std::move(message)}; }
+  Problem has_no(const std::string& what, const std::string& name, const std::vector<std::string>& known) const {
+    const std::string meant = lang::did_you_mean(name, known);
+    return fail("this game has no " + what + (meant.empty() ? "" : "; " + meant));
+  }
   bool given(const std::string& name) const { return lines_.count(name) > 0; }
 
   /// Splits the text into rows and settings; no setting may come twice.
@@ -149,10 +147,8 @@ class PositionReader {
   /// An option is as it was when the position was written.
   Problem check_option(const Setting& setting) const {
     const std::string name(setting.name.substr(std::string_view(kOption).size()));
-    std::vector<std::string> names;
     for (std::size_t i = 0; i < program_.options.size(); ++i) {
       const rules::Option& option = program_.rules.options[i];
-      names.push_back(option.name);
       if (option.name != name) continue;
       const std::string value = print_value(program_.rules, option.type, program_.options[i]);
       if (value == setting.value) return std::nullopt;
@@ -160,8 +156,7 @@ class PositionReader {
       return fail("this was written with " + marked(wanted) + ", but the game is set to " + marked(name + "=" + value) +
                   ": use `--set " + wanted + "`");
     }
-    const std::string near = lang::nearest(name, names);
-    return fail("this game has no option " + marked(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
+    return has_no("option " + marked(name), name, lang::names_of(program_.rules.options));
   }
 
   Problem read_mover(std::string_view value) {
@@ -237,12 +232,7 @@ class PositionReader {
 
   Problem read_variable(const std::string& name, std::string_view value) {
     const PositionEntry* entry = entry_of(name);
-    if (!entry) {
-      std::vector<std::string> names;
-      for (const PositionEntry& each : entries_) names.push_back(each.name);
-      const std::string near = lang::nearest(name, names);
-      return fail("this game has no " + marked(name) + (near.empty() ? "" : "; did you mean `" + near + "`?"));
-    }
+    if (!entry) return has_no(marked(name), name, lang::names_of(entries_));
     if (read_value(entry->type, value, frame_ + entry->slot)) return std::nullopt;
     const bool is_nothing = value == "{}" || value == "none";
     return fail(marked(value) + " is not a value of " + marked(name) + (is_nothing ? nothing_of(*entry) : ""));

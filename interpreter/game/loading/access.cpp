@@ -6,6 +6,7 @@
 #include "interpreter/game/notation/notation.hpp"
 #include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -78,15 +79,11 @@ std::optional<Error> PositionAccess::advance(Position& position, Run run) {
 
 Result<Position> PositionAccess::start(const Game& game, const StartOptions& options, Profile* profile) {
   const std::shared_ptr<const Program>& program = game.program_;
-  std::vector<std::string> names;
-  for (const DrawNode& draw : program->draws) names.push_back(draw.name);
+  const std::vector<std::string> names = lang::names_of(program->draws);
   for (const auto& [name, value] : options.draws) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const std::string near = lang::nearest(name, names);
     return plain_error(lang::Code::G0608, "this game draws no `" + name + "`",
-                       !near.empty()   ? "did you mean `" + near + "`?"
-                       : names.empty() ? "it draws nothing"
-                                       : "");
+                       lang::did_you_mean(name, names, names.empty() ? "it draws nothing" : ""));
   }
   Position position;
   position.program_ = program;

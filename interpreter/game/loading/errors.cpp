@@ -34,6 +34,12 @@ Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic)
   return error;
 }
 
+std::vector<Error> to_errors(const lang::Sources& sources, const std::vector<lang::Diagnostic>& diagnostics) {
+  std::vector<Error> errors;
+  for (const lang::Diagnostic& diagnostic : diagnostics) errors.push_back(to_error(sources, diagnostic));
+  return errors;
+}
+
 namespace {
 
 /// What to try, for errors that come up in play.
@@ -61,12 +67,8 @@ const char* advice(lang::Code code) {
 }  // namespace
 
 lang::Diagnostic diagnostic_of(const Failure& failure) {
-  lang::Diagnostic diagnostic;
-  diagnostic.code = failure.code;
-  diagnostic.message = failure.message;
-  diagnostic.primary = {failure.span, {}};
-  diagnostic.help = failure.help.empty() ? advice(failure.code) : failure.help;
-  return diagnostic;
+  const std::string help = failure.help.empty() ? advice(failure.code) : failure.help;
+  return {failure.code, lang::Severity::error, failure.message, {failure.span, {}}, {}, help};
 }
 
 Error to_error(const Program& program, const Failure& failure) {

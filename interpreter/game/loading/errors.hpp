@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "glint/glint.hpp"
 #include "interpreter/machine/machine.hpp"
@@ -12,6 +13,7 @@ namespace glint {
 
 Error to_error(const Program& program, const Failure& failure);
 Error to_error(const lang::Sources& sources, const lang::Diagnostic& diagnostic);
+std::vector<Error> to_errors(const lang::Sources& sources, const std::vector<lang::Diagnostic>& diagnostics);
 lang::Diagnostic diagnostic_of(const Failure& failure);
 /// An error without a place, and perhaps without a code: then its words are those of a command line, not of a script.
 Error plain_error(const std::string& message, const std::string& help = {});

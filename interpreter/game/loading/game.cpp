@@ -5,6 +5,7 @@
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/access.hpp"
 #include "interpreter/program/values.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -29,17 +30,8 @@ std::vector<Error> Game::warnings() const { return program_->warnings; }
 const std::vector<CellInfo>& Game::cells() const { return program_->geometry.info; }
 const std::vector<DirectionInfo>& Game::directions() const { return program_->geometry.direction_info; }
 
-std::vector<std::string> Game::players() const {
-  std::vector<std::string> names;
-  for (const rules::Player& player : program_->rules.players) names.push_back(player.name);
-  return names;
-}
-
-std::vector<std::string> Game::beam_fields() const {
-  std::vector<std::string> names;
-  for (const rules::BeamField& field : program_->rules.beams.fields) names.push_back(field.name);
-  return names;
-}
+std::vector<std::string> Game::players() const { return lang::names_of(program_->rules.players); }
+std::vector<std::string> Game::beam_fields() const { return lang::names_of(program_->rules.beams.fields); }
 
 std::vector<OptionInfo> Game::options() const {
   std::vector<OptionInfo> infos;

@@ -11,7 +11,6 @@
 #include "lang/source/fnv.hpp"
 #include "lang/source/lexer.hpp"
 #include "lang/source/limits.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -148,25 +147,17 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   const std::uint32_t file = sources->add({std::string(file_name), std::string(text)});
   BundledLoader bundled(loader);
   lang::Checked checked = lang::check(*sources, file, bundled, limits.check, limits.stop);
-  const auto errors_of = [&](const std::vector<lang::Diagnostic>& diagnostics) {
-    std::vector<Error> errors;
-    for (const lang::Diagnostic& diagnostic : diagnostics) errors.push_back(to_error(*sources, diagnostic));
-    return errors;
-  };
-  if (!checked.rules) return errors_of(checked.diagnostics);
+  if (!checked.rules) return to_errors(*sources, checked.diagnostics);
   const rules::Rules& rules = *checked.rules;
   if (rules.is_library)
     return plain_error(lang::Code::G0506, lang::marked(file_name) + " is a library, not a game");
 
   const Result<std::vector<std::int64_t>> values = option_values_of(rules, options);
   if (!values) return values.errors();
-  BuildOptions build_options;
-  build_options.limits = limits;
-  build_options.options = *values;
   std::vector<lang::Diagnostic> failures;
   std::optional<Game> game = build_game(rules, std::make_shared<tree::File>(std::move(checked.script)), sources,
-                                        build_options, checked.diagnostics, failures);
-  if (!game) return errors_of(failures);
+                                        {.options = *values, .limits = limits}, checked.diagnostics, failures);
+  if (!game) return to_errors(*sources, failures);
   return std::move(*game);
 }
 
@@ -177,15 +168,14 @@ Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, co
     const auto option = std::find_if(rules.options.begin(), rules.options.end(),
                                      [&](const rules::Option& o) { return o.name == setting.first; });
     if (option == rules.options.end()) {
-      std::vector<std::string> names;
-      for (const rules::Option& o : rules.options) names.push_back(o.name);
-      const std::string near = lang::nearest(setting.first, names);
-      return plain_error(lang::Code::G0506,
-                         "`" + setting.first + "=" + setting.second + "` cannot be set: this game has no option `" +
-                             setting.first + "`",
-                         !near.empty()   ? "did you mean `" + near + "`?"
-                         : names.empty() ? "it has no options"
-                                         : "its options are " + lang::joined(names, ", ", lang::marked));
+      const std::vector<std::string> names = lang::names_of(rules.options);
+      return plain_error(
+          lang::Code::G0506,
+          "`" + setting.first + "=" + setting.second + "` cannot be set: this game has no option `" + setting.first +
+              "`",
+          lang::did_you_mean(
+              setting.first, names,
+              names.empty() ? "it has no options" : "its options are " + lang::joined(names, ", ", lang::marked)));
     }
     const auto value = option_value(rules, *option, setting.second);
     if (!value) {

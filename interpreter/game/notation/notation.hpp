@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <glint/glint.hpp>
 #include "interpreter/machine/machine.hpp"
 
 namespace glint {
@@ -56,5 +57,14 @@ std::vector<std::pair<int, std::vector<Choice>>> read_moves(const Program& progr
 
 /// The notation of a move for people: "{at} {facing} {next}".
 std::string notation_of(const Program& program, int move);
+
+// ---- parts of scripts, as a script writes them
+
+/// `c4`, `south.B3`, `cell("3,6")`
+std::string written_cell(const Game& game, const CellInfo& cell);
+/// By its name, even if it prints differently: `falling`, `{red, blue}`, `3`.
+std::string written_value(const rules::Rules& rules, rules::Type type, std::int64_t value);
+/// A piece as `put` has it: `mirror(owner = gold, facing = ne)`.
+std::string written_piece(const Program& program, int key);
 
 }  // namespace glint

@@ -5,7 +5,6 @@
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/access.hpp"
-#include "interpreter/game/loading/constant.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/program/print.hpp"
@@ -20,12 +19,6 @@ using rules::Base;
 
 /// How errors call the text that was asked.
 constexpr const char* kAsked = "<expression>";
-
-std::vector<Error> errors_of(const lang::Sources& sources, const std::vector<lang::Diagnostic>& diagnostics) {
-  std::vector<Error> errors;
-  for (const lang::Diagnostic& diagnostic : diagnostics) errors.push_back(to_error(sources, diagnostic));
-  return errors;
-}
 
 Value value_at(const Program& program, const rules::Type& type, const Word* slots) {
   Value value;
@@ -61,13 +54,11 @@ Result<Expression> Expression::read(const Game& game, std::string_view text, lan
   const std::uint32_t asked = sources->add({kAsked, std::string(text)});
   lang::Checked checked = lang::check_asked(*sources, script, *bundled_loader(loader), asked, given.limits.check,
                                            given.limits.stop);
-  if (!checked.rules) return errors_of(*sources, checked.diagnostics);
-  BuildOptions options;
-  options.options = given.options;
-  options.limits = given.limits;
-  options.only_test = static_cast<int>(checked.rules->tests.size()) - 1;
-  const Built built = make_program(*checked.rules, sources, given.id, options);
-  if (!built.program) return errors_of(*sources, built.diagnostics);
+  if (!checked.rules) return to_errors(*sources, checked.diagnostics);
+  const int its_test = static_cast<int>(checked.rules->tests.size()) - 1;
+  const Built built = make_program(*checked.rules, sources, given.id,
+                                   {.options = given.options, .limits = given.limits, .only_test = its_test});
+  if (!built.program) return to_errors(*sources, built.diagnostics);
   if (built.program->uses_seen && !given.uses_seen)
     return plain_error(lang::Code::G0403, "this game does not record earlier positions",
                        "`seen` has a value only in games whose rules use it");
@@ -87,7 +78,7 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
     if (viewer != each && viewer != kNobody) continue;  // who sees what all see may not see what any of them may not
     const auto hidden = lang::hidden_from(program_->rules, asked, each, position.to_move(), program_->limits.check,
                                           program_->limits.stop);
-    if (!hidden.empty()) return errors_of(*program_->sources, hidden);
+    if (!hidden.empty()) return to_errors(*program_->sources, hidden);
   }
   Machine machine(*program_);
   machine.load(position.state());

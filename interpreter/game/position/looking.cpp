@@ -98,12 +98,6 @@ bool each_told(Machine& machine, const Told& told, std::size_t players, Visit vi
   return true;
 }
 
-/// Nobody listens to a board that is only written.
-struct Silence {
-  void changed(int, int, int, Word) const {}
-  void filled(int, Word) const {}
-};
-
 std::optional<std::int64_t> per_player(Machine& machine, int code, Slot player_slot, Slot value_slot, int player) {
   if (code < 0 || !is_player(machine.program(), player)) return std::nullopt;
   machine.fuel().refill();

@@ -3,8 +3,8 @@
 
 #include <functional>
 
+#include <glint/evaluate.hpp>
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/game/position/past.hpp"
 #include "interpreter/game/position/position_chance.hpp"
 
 namespace glint {
@@ -31,7 +31,7 @@ class PositionView {
 
   /// Hashes of the positions where a choice was made, for `seen`.
   const std::vector<std::uint64_t>& history() const;
-  /// Its draws and, in games with secrets, its moves: see game/position/past.hpp.
+  /// Its draws and, in games with secrets, its moves: see position_chance.hpp.
   const std::vector<Word>& past() const;
   /// Its past in games with secrets, with all moves since the start. Null if they are not known, for instance if the
   /// position was read.
@@ -119,6 +119,10 @@ struct EndedTest {
 };
 /// Runs these tests alone, by their numbers in Rules::tests.
 std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbers);
+
+/// The value of this let (its number in Rules::lets); nothing if it depends on the position or has parameters, or if it is
+/// a set of cells that no rule reads.
+std::optional<Value> constant_of(const Game& game, std::size_t number);
 
 /// What is wrong with the boards that the script's tests draw; no test is run.
 std::vector<Error> misdrawn_boards(const Game& game);

@@ -7,7 +7,6 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/record/bounded_json.hpp"
 #include "interpreter/game/record/clock.hpp"
-#include "interpreter/game/record/json_text.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -35,10 +34,8 @@ void locate(std::string_view text, std::size_t byte, Error& error) {
 }
 
 Error not_a_record(std::string_view file_name, const std::string& message) {
-  Error error;
-  error.message = lang::presentable(message);
+  Error error = plain_error(message, "a record has the form that `glint play --json` prints");
   error.file = std::string(file_name);
-  error.help = "a record has the form that `glint play --json` prints";
   return error;
 }
 
@@ -306,7 +303,7 @@ std::string write_record(const Record& record) {
   if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
   object["result"] = record.result.empty() ? ordered_json() : ordered_json(record.result);
   write_branches(record, object);
-  return plain_json(object.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
+  return lang::plain_json(object.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
 }
 
 Record record_of(const Game& game, std::string name, std::uint64_t seed) {
@@ -319,9 +316,7 @@ Record record_of(const Game& game, std::string name, std::uint64_t seed) {
 }
 
 Result<Replayed> replay(const Game& game, const Record& record) {
-  StartOptions options;
-  options.seed = record.seed;
-  options.draws = record.draws;
+  const StartOptions options{.seed = record.seed, .draws = record.draws};
   Result<Position> start = record.position.empty() ? game.start(options) : game.read(record.position, options);
   if (!start) return start.errors();
   Replayed replayed{std::move(*start), 0, std::nullopt, {}};
@@ -332,9 +327,8 @@ Result<Replayed> replay(const Game& game, const Record& record) {
     warning.help = help;
     replayed.warnings.push_back(std::move(warning));
   };
-  if (!record.rules.empty() && record.rules != lang::hexadecimal(game.rules_hash())) {
+  if (!record.rules.empty() && record.rules != lang::hexadecimal(game.rules_hash()))
     warn("the rules have changed since this was recorded", "its moves are checked against the rules as they are now");
-  }
   std::optional<PlayClock> clock;
   if (!record.times.empty() || !record.out_of_time.empty()) {
     const auto info = game.clock();

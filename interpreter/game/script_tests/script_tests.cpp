@@ -107,10 +107,7 @@ class TestRunner {
   }
 
   BuildOptions build_options(const std::vector<std::int64_t>& settings) const {
-    BuildOptions options;
-    options.options = settings;
-    options.limits = given_.limits;
-    return options;
+    return {.options = settings, .limits = given_.limits};
   }
 
   void run_group(const std::vector<std::int64_t>& settings, const std::vector<int>& group,

@@ -5,7 +5,7 @@
 
 #include "interpreter/game/board_text/drawn_board.hpp"
 #include "interpreter/game/loading/access.hpp"
-#include "interpreter/game/notation/legal_instead.hpp"
+#include "interpreter/game/notation/misreading.hpp"
 #include "interpreter/game/position/perft_walker.hpp"
 #include "interpreter/machine/profile.hpp"
 #include "interpreter/program/print.hpp"
@@ -117,12 +117,7 @@ bool TestRun::collect_draw(const TestStep& step, StartOptions& options) {
 }
 
 bool TestRun::fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help) {
-  lang::Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.message = message;
-  diagnostic.primary = {span, {}};
-  diagnostic.help = help;
-  return fail(diagnostic);
+  return fail({code, lang::Severity::error, message, {span, {}}, {}, help});
 }
 
 bool TestRun::fail(const lang::Diagnostic& diagnostic) {

@@ -19,9 +19,12 @@ const longestThought = 5; // of a bot, seconds
 const mostListed = 4000; // moves; those not listed can be typed
 const uri = "file:///script.glint";
 
-/** "side=5, fast=on" as {side: "5", fast: "on"}; blanks, commas or semicolons stand between. */
+/** "side=5, fast=on" as ["side=5", "fast=on"]; blanks, commas or semicolons stand between. */
+const listed = (text: string | null): string[] => (text ?? "").split(/[\s,;]+/).filter(Boolean);
+const isPair = (text: string): boolean => /^[^=]+=./.test(text);
+/** "side=5, fast=on" as {side: "5", fast: "on"}. */
 const pairs = (text: string | null): Record<string, string> =>
-  Object.fromEntries((text ?? "").split(/[\s,;]+/).filter(Boolean).map((each) => [each.slice(0, each.indexOf("=")), each.slice(each.indexOf("=") + 1)]));
+  Object.fromEntries(listed(text).filter(isPair).map((each) => [each.slice(0, each.indexOf("=")), each.slice(each.indexOf("=") + 1)]));
 
 export interface MoveDetail {
   move: string;
@@ -38,8 +41,8 @@ class Here implements Table {
   private root: ShadowRoot;
   private grid: Grid;
   private choosing: Choosing;
-  private asking: Promise<Errand> | undefined;
-  private thinker: Promise<Errand> | undefined;
+  /** Engines at work: for what is shown, and for bots. */
+  private errands: { board?: Promise<Errand>; bots?: Promise<Errand> } = {};
   private thinking = false;
   private asked = 0;
   private script: string | undefined;
@@ -77,9 +80,9 @@ class Here implements Table {
       ),
     );
     this.grid = new Grid(this.find("board"), {
-      pick: (cell) => void this.choosing.pickCell(cell),
+      pick: (cell) => void this.choosing.pickCell(cell).catch(this.fail),
       leave: () => this.choosing.back(),
-      about: (cell) => void this.about(cell),
+      about: (cell) => void this.about(cell).catch(this.fail),
     });
     this.choosing = new Choosing(this.grid, this);
     void this.begin();
@@ -93,7 +96,7 @@ class Here implements Table {
   announce(text: string): void {
     this.find("spoken").textContent = text;
   }
-  readonly service = { request: async <T>(method: string, params: object): Promise<T> => (await this.errand()).request<T>(method, params) };
+  readonly service = { request: <T>(method: string, params: object): Promise<T> => this.ask<T>("board", method, params) };
   get isActive(): boolean {
     const { answer } = this;
     if (!answer || answer.result || this.thinking || !answer.to_move || this.seats[answer.to_move]) return false;
@@ -143,17 +146,37 @@ class Here implements Table {
 
   // ---- the engine
 
-  private errand(): Promise<Errand> {
-    return (this.asking ??= this.started());
+  /** Each request says all that its answer needs. So where an engine fails, another one is asked, once. */
+  private async ask<T>(who: "board" | "bots", method: string, params: object): Promise<T> {
+    for (let tries = 0; ; ) {
+      const started = (this.errands[who] ??= this.started());
+      let errand: Errand | undefined;
+      try {
+        errand = await started;
+        if (!errand.ended) {
+          ++tries;
+          return await errand.request<T>(method, params);
+        }
+      } catch (error) {
+        if (errand && !errand.ended) throw error; // the engine refuses it
+        if (!errand || tries > 1 || this.isClosed) {
+          if (this.errands[who] === started) delete this.errands[who];
+          throw error;
+        }
+      }
+      if (this.errands[who] === started) delete this.errands[who];
+    }
   }
   private async started(): Promise<Errand> {
-    const errand = new Errand(threads(await compiled("play")));
+    const module = await compiled("play");
+    if (this.isClosed) throw new Error("the board is no longer in the page");
+    const errand = new Errand(threads(module));
     if (this.script !== undefined) errand.open(uri, this.script);
     return errand;
   }
   close(): void {
     this.isClosed = true;
-    for (const each of [this.asking, this.thinker]) void each?.then((errand) => errand.end());
+    for (const each of Object.values(this.errands)) each.then((errand) => errand.end(), () => {});
   }
 
   private async begin(): Promise<void> {
@@ -169,13 +192,26 @@ class Here implements Table {
       this.session.load((this.element.getAttribute("moves") ?? "").split(";").map((each) => each.trim()).filter(Boolean));
       await this.refresh();
     } catch (error) {
-      this.fail(error as Error);
+      this.fail(error);
     }
   }
-  private fail(error: Error): void {
+  private fail = (error: unknown): void => {
     if (this.isClosed) return;
-    this.find("state").textContent = error.message;
-    this.element.dispatchEvent(new CustomEvent("error", { detail: error.message }));
+    const { message } = error as Error;
+    this.find("state").textContent = message;
+    this.element.dispatchEvent(new CustomEvent("error", { detail: message }));
+  };
+  /** Throws what is wrong with the attributes, as far as the engine does not say it. */
+  private check(): void {
+    for (const name of ["options", "bots"]) {
+      const wrong = listed(this.element.getAttribute(name)).find((each) => !isPair(each));
+      if (wrong !== undefined) throw new Error(`the attribute \`${name}\` has \`${wrong}\`, and should have NAME=VALUE`);
+    }
+    const seed = this.element.getAttribute("seed");
+    if (seed !== null && !/^\d{1,15}$/.test(seed)) throw new Error(`the attribute \`seed\` is a whole number, found \`${seed}\``);
+    const { players } = this.answer ?? {};
+    const nobody = players && Object.keys(pairs(this.element.getAttribute("bots"))).find((name) => name !== "*" && !players.includes(name));
+    if (nobody !== undefined) throw new Error(`the attribute \`bots\`: the game has no player \`${nobody}\`; its players are ${players!.join(", ")}`);
   }
 
   // ---- the position
@@ -183,12 +219,19 @@ class Here implements Table {
   async refresh(news = ""): Promise<void> {
     const asked = ++this.asked;
     let shown: Shown;
+    this.check();
     for (let viewer: string | undefined = this.answer ? this.viewer : ""; ; viewer = this.viewer) {
       shown = await this.service.request<Shown>("glint/show", { ...this.params, ...(viewer === undefined ? {} : { as: viewer }) });
       if (asked !== this.asked) return;
       if (!shown.board?.cells) throw new Error(shown.errors.map(errorText).join("\n") || shown.board?.left_out || "there is no board");
       this.answer = shown.board;
+      this.check();
       if (viewer === this.viewer) break; // who looks may be known only now
+    }
+    if (shown.refused) {
+      // A move that the page has named: the game stands before it.
+      this.session.load(this.session.moves.slice(0, shown.refused.number));
+      this.element.dispatchEvent(new CustomEvent("error", { detail: `\`${shown.refused.move}\` is not legal: ${errorText(shown.refused)}` }));
     }
     const { board } = shown;
     const moves = board!.result ? undefined : await this.service.request<MovesAnswer>("glint/moves", { ...this.params, ...this.wanted, most: mostListed });
@@ -225,15 +268,21 @@ class Here implements Table {
     void this.letBotMove();
   }
 
-  async play(move: string): Promise<void> {
+  /** For whoever does not wait: what is wrong is shown. */
+  play(move: string): Promise<void> {
+    return this.make(move).then(() => {}, this.fail);
+  }
+  /** Whether the move was played; else the board says why not. */
+  async make(move: string): Promise<boolean> {
     const before = this.answer;
     const asked = ++this.asked;
     const shown = await this.service.request<Shown>("glint/play", { ...this.params, ...this.asOf(this.viewer), move, picture: false });
-    if (asked !== this.asked) return;
+    if (asked !== this.asked) return false;
     const { board, refused } = shown;
     if (refused || !board) {
       this.refuse(refused ? errorText(refused) : "the script has errors");
-      return this.choosing.mark();
+      this.choosing.mark();
+      return false;
     }
     this.choosing.clear();
     const player = before?.to_move ?? null;
@@ -243,6 +292,7 @@ class Here implements Table {
     const light = before && !board.secrets && !this.mustFind ? lightWords(before.light, board.light) : "";
     this.element.dispatchEvent(new CustomEvent<MoveDetail>("move", { detail: { move, player, moves: this.session.moves } }));
     await this.refresh([what, light].filter(Boolean).join(". "));
+    return true;
   }
 
   private async letBotMove(): Promise<void> {
@@ -254,8 +304,7 @@ class Here implements Table {
     this.choosing.mark();
     const place = this.place;
     try {
-      this.thinker ??= this.started();
-      const advice = await (await this.thinker).request<{ move?: string; errors: Shown["errors"] }>("glint/advice", { ...this.params, bot, seconds: longestThought });
+      const advice = await this.ask<{ move?: string; errors: Shown["errors"] }>("bots", "glint/advice", { ...this.params, bot, seconds: longestThought });
       this.thinking = false;
       if (this.isClosed) return;
       if (advice.move === undefined) throw new Error(advice.errors.map(errorText).join("\n"));
@@ -263,7 +312,7 @@ class Here implements Table {
       else void this.letBotMove();
     } catch (error) {
       this.thinking = false;
-      this.fail(error as Error);
+      this.fail(error);
     }
   }
 
@@ -281,12 +330,16 @@ class Here implements Table {
     if (!this.session.mayUndo(this.seats)) return; // a claim that was said stands
     const before = this.session.before(this.seats);
     while (this.session.here !== before) this.session.undo();
-    void this.refresh("a move was taken back").catch((error: Error) => this.fail(error));
+    this.show("a move was taken back");
   }
   restart(): void {
     this.session.clear();
     this.ended = "";
-    void this.refresh("a new game").catch((error: Error) => this.fail(error));
+    this.show("a new game");
+  }
+  /** The same, for whoever does not wait. */
+  show(news = ""): void {
+    void this.refresh(news).catch(this.fail);
   }
 }
 
@@ -308,9 +361,9 @@ export class GlintBoard extends HTMLElement {
   get moves(): string[] {
     return this.#here?.session.moves ?? [];
   }
-  /** Plays a move for the player to move. */
-  async play(move: string): Promise<void> {
-    await this.#here?.play(move);
+  /** Plays a move for the player to move. Whether it was played; the board says why not. It rejects if no engine answers. */
+  async play(move: string): Promise<boolean> {
+    return (await this.#here?.make(move)) ?? false;
   }
   undo(): void {
     this.#here?.undo();
@@ -328,7 +381,7 @@ export class GlintBoard extends HTMLElement {
   }
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before === now || !this.#here) return;
-    if (name === "bots" || name === "as") void this.#here.refresh();
+    if (name === "bots" || name === "as") this.#here.show();
     else this.#begin();
   }
   /** Another game: nothing of the old one is kept. */

@@ -12,18 +12,27 @@ interface Message {
   error?: { code: number; message: string; data?: { help?: string } };
 }
 
-/** The two engines: one that plays, and one that also has what designers ask for, which is loaded when it is needed first. */
-export type Which = "play" | "studio";
-const modules: Partial<Record<Which, Promise<WebAssembly.Module>>> = {};
+/**
+ * The engines: one that plays, and one that also has what designers ask for, which is loaded when it is needed first. Who
+ * checks a script has one of the latter for that alone, as it works until nothing is left to do: not for studies of others.
+ */
+export type Which = "play" | "studio" | "check";
+type Module = "play" | "studio";
+const modules: Partial<Record<Module, Promise<WebAssembly.Module>>> = {};
 
 /**
  * The compiled engine. It is in the package as text, so there is nothing to fetch or to configure: by whatever the package
  * is bundled, served or run, this works.
  */
-export function compiled(which: Which): Promise<WebAssembly.Module> {
+export function compiled(which: Module): Promise<WebAssembly.Module> {
   return (modules[which] ??= (async () => {
-    const { default: text } = which === "play" ? await import("given:play") : await import("given:studio");
-    return WebAssembly.compile(await unzipped(text));
+    try {
+      const { default: text } = which === "play" ? await import("given:play") : await import("given:studio");
+      return await WebAssembly.compile(await unzipped(text));
+    } catch (error) {
+      delete modules[which]; // a server that does not answer may do so later
+      throw error;
+    }
   })());
 }
 
@@ -31,21 +40,24 @@ export class Core {
   private engine: Engine;
   private last = 0;
   private answers = new Map<number, Message>();
-  private parts = new Map<number, (part: unknown) => void>();
+  private parts = new Map<number, unknown[]>(); // of requests that want them: those that nobody has looked at yet
   private failure: string | undefined;
-  /** What the engine has found in documents, by their URIs. */
+  /** What the engine for checks has found in documents, by their URIs. */
   readonly found = new Map<string, unknown[]>();
 
   private static cores: Partial<Record<Which, Core>> = {};
   /** The engine of this thread. */
   static async of(which: Which): Promise<Core> {
-    const module = await compiled(which);
+    const module = await compiled(which === "check" ? "studio" : which);
     const known = Core.cores[which];
     if (known && !known.failure) return known;
-    return (Core.cores[which] = new Core(module));
+    return (Core.cores[which] = new Core(module, which));
   }
 
-  private constructor(module: WebAssembly.Module) {
+  private constructor(
+    module: WebAssembly.Module,
+    private which: Which,
+  ) {
     this.engine = startModule(module, (text) => this.hear(JSON.parse(text) as Message));
     this.request("initialize", { capabilities: {} });
     this.notify("initialized", {});
@@ -53,11 +65,14 @@ export class Core {
 
   private hear(message: Message): void {
     if (typeof message.id === "number") this.answers.set(message.id, message);
-    else if (message.method === "$/progress") this.parts.get(message.params!["token"] as number)?.(message.params!["value"]);
-    else if (message.method === "textDocument/publishDiagnostics")
+    else if (message.method === "$/progress") this.parts.get(message.params!["token"] as number)?.push(message.params!["value"]);
+    else if (message.method === "textDocument/publishDiagnostics" && this.which === "check")
       this.found.set(message.params!["uri"] as string, message.params!["diagnostics"] as unknown[]);
   }
 
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
+  }
   private send(message: Fields): void {
     if (this.failure) throw plainError(this.failure, "load the game again: that starts a new engine");
     try {
@@ -74,7 +89,6 @@ export class Core {
   private taken(id: number): unknown {
     const message = this.answers.get(id)!;
     this.answers.delete(id);
-    this.parts.delete(id);
     if (message.error) throw plainError(message.error.message, message.error.data?.help);
     return message.result;
   }
@@ -91,22 +105,28 @@ export class Core {
   /** That of what takes long. Between its parts, of some ten milliseconds, the thread does other things. */
   async long<T>(method: string, params: Fields, onPart?: (part: T) => void, signal?: AbortSignal): Promise<T> {
     const id = ++this.last;
-    if (onPart) this.parts.set(id, onPart as (part: unknown) => void);
-    this.send({ id, method, params: onPart ? { ...params, partialResultToken: id } : params });
-    while (!this.answers.has(id)) {
-      await pause();
-      if (signal?.aborted) this.notify("$/cancelRequest", { id });
-      else this.work();
-    }
-    if (signal?.aborted) {
-      this.answers.delete(id);
+    const parts: T[] = [];
+    let isDone = false;
+    if (onPart) this.parts.set(id, parts);
+    try {
+      this.send({ id, method, params: onPart ? { ...params, partialResultToken: id } : params });
+      while (!this.answers.has(id)) {
+        await pause();
+        signal?.throwIfAborted();
+        if (!this.answers.has(id)) this.work(); // else somebody else's work has come to it
+        for (const part of parts.splice(0)) onPart!(part); // not while the engine works: it may throw
+      }
+      isDone = true;
+      return this.taken(id) as T;
+    } finally {
       this.parts.delete(id);
-      throw signal.reason;
+      if (!isDone && !this.failure) this.notify("$/cancelRequest", { id });
+      this.answers.delete(id);
     }
-    return this.taken(id) as T;
   }
   /** False: there is nothing more to do. */
   work(): boolean {
+    if (this.failure) throw plainError(this.failure, "load the game again: that starts a new engine");
     try {
       return this.engine.work();
     } catch (error) {

@@ -1,7 +1,10 @@
 // Games, positions, and what one player sees of them.
 import names from "given:names";
+import type { Option, Payload, Piece } from "../../studio/page/src/answers";
 import { Core, type Fields, type Which } from "./core.js";
 import { type Diagnostic, type Trouble, diagnosticOf, errorOf, plainError } from "./errors.js";
+
+export type { Option, Payload, Piece };
 
 /** A value of an option or a draw. `true` and `false` stand for `on` and `off`. */
 export type Setting = string | number | boolean;
@@ -9,18 +12,6 @@ export type Options = Record<string, Setting>;
 /** Draws of chance that are fixed: to a value, or successive draws to a list of them. */
 export type Draws = Record<string, Setting | readonly Setting[]>;
 
-/** What a beam carries, by field: a list for a set, a number, or a name. */
-export type Payload = Record<string, string | number | string[]>;
-export interface Piece {
-  kind: string;
-  owner: string | null;
-  glyph: string;
-  fields: Record<string, string>;
-  /** Of one that sends out beams. */
-  emits?: { way: string; payload: Payload }[];
-  /** Of one that acts at the sides of its cell. */
-  sides?: string[];
-}
 export interface Beam {
   source: string;
   path: { cell: string; way: string; payload: Payload }[];
@@ -43,15 +34,6 @@ export interface Outcome {
   scores: number[];
   /** In words: "sun wins". */
   text: string;
-}
-export interface Option {
-  name: string;
-  domain: string;
-  initial: string;
-  value: string;
-  text: string;
-  doc: string;
-  values?: string[];
 }
 /** A move, taken apart: what is picked for it, one after the other. */
 export interface MoveParts {
@@ -108,6 +90,12 @@ const setting = (value: Setting): string => (typeof value === "boolean" ? (value
 const settings = (given: Draws): Record<string, string | string[]> =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value.map(setting) : setting(value as Setting)]));
 
+/** @internal A whole number that an engine takes. Throws RangeError: JSON would make null of what is none. */
+export function whole(name: string, value: number, least = 0): number {
+  if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} is a whole number, at least ${least}; found ${String(value)}`);
+  return value;
+}
+
 /** A document that an engine has open for a game. It is closed when nothing uses it any longer. */
 const open = new FinalizationRegistry<() => void>((close) => close());
 let documents = 0;
@@ -128,6 +116,7 @@ export function opened(core: Core, text: string, { file = "script.glint", files 
   const all = [...Object.entries(files).map(([name, body]) => [whole(name), body] as const), [uri, text] as const];
   for (const [each, body] of all) core.notify("textDocument/didOpen", { textDocument: { uri: each, languageId: "glint", version: 1, text: body } });
   const close = () => {
+    if (core.hasFailed) return;
     for (const [each] of all) core.notify("textDocument/didClose", { textDocument: { uri: each } });
   };
   if (keeper) open.register(keeper, close);
@@ -200,6 +189,11 @@ export class Game {
     keepers.set(game, keeper);
     return game;
   }
+  /** @internal Throws if one of these is no player. */
+  checkPlayers(given: readonly string[]): void {
+    const wrong = given.find((name) => !this.players.includes(name));
+    if (wrong !== undefined) throw plainError(`the game has no player \`${wrong}\``, `its players are ${this.players.join(", ")}`);
+  }
   /** @internal The same game in the engine for designers. */
   inStudio(): Promise<Game> {
     return Game.from("studio", this.source, this.fields["options"] as Record<string, string>);
@@ -218,11 +212,11 @@ export class Game {
 
   /** The position of the first choice. `seed` decides all draws of chance, but for those that `draws` fixes. */
   start({ seed = 1, draws = {} }: { seed?: number; draws?: Draws } = {}): Position {
-    return new Position(this, { seed, draws: settings(draws) }, []);
+    return new Position(this, { seed: whole("seed", seed), draws: settings(draws) }, []);
   }
   /** The position of this text, as `String(position)` has it. */
   read(text: string, { seed = 1, draws = {} }: { seed?: number; draws?: Draws } = {}): Position {
-    return new Position(this, { seed, draws: settings(draws), at: text }, []);
+    return new Position(this, { seed: whole("seed", seed), draws: settings(draws), at: text }, []);
   }
 }
 const keepers = new WeakMap<Game, object>();
@@ -426,8 +420,7 @@ export class Position extends Shown_ {
   }
   /** What this player may see; null: what everybody may see. */
   seenBy(player: string | null): View {
-    if (player !== null && !this.game.players.includes(player))
-      throw plainError(`the game has no player \`${player}\``, `its players are ${this.game.players.join(", ")}`);
+    if (player !== null) this.game.checkPlayers([player]);
     const here = this.copy(); // so that the view stays what it is
     return new View(this.game, player, (method, fields) => here.ask(method, fields), (move) => here.why(move));
   }
@@ -436,6 +429,7 @@ export class Position extends Shown_ {
    * whole position. The same seed gives the same move, unless its budget is a time.
    */
   choose(bot: string, { seed, seconds }: { seed?: number; seconds?: number } = {}): BotMove {
+    if (seed !== undefined) whole("seed", seed);
     const { move, value, guessed } = this.ask<Reached & BotMove>("glint/advice", { bot, ...(seed === undefined ? {} : { bot_seed: seed }), ...(seconds === undefined ? {} : { seconds }) });
     return value === undefined ? { move, guessed } : { move, value, guessed };
   }
@@ -457,6 +451,8 @@ export type Bot = string | ((position: Position | View) => string | number | Pro
 /** Plays a game to its end, or to `maxPlies`. `bots` are one for all seats, or by player; "*" is for all that are not named. */
 export async function play(game: Game, bots: Bot | Record<string, Bot> = "random", { seed = 1, draws = {}, maxPlies = 2000 }: { seed?: number; draws?: Draws; maxPlies?: number } = {}): Promise<Position> {
   const position = game.start({ seed, draws });
+  whole("maxPlies", maxPlies, 1);
+  if (typeof bots === "object") game.checkPlayers(Object.keys(bots).filter((name) => name !== "*"));
   const botOf = (player: string): Bot => (typeof bots === "object" ? (bots[player] ?? bots["*"] ?? "random") : bots);
   for (let ply = 0; ply < maxPlies && !position.over; ++ply) {
     const bot = botOf(position.toMove!);

@@ -1,8 +1,8 @@
 // What designers ask of a script: what is wrong with it, whether its tests pass, how its games go. All of it needs the larger
 // engine, which is loaded when it is needed first.
 import { Core, type Fields } from "./core.js";
-import { type Diagnostic, type Mend, type Range, diagnosticOf, errorOf, placed, type Trouble } from "./errors.js";
-import { type Bot, type Draws, type Game, type TextOptions, opened } from "./game.js";
+import { type Diagnostic, type Mend, type Range, diagnosticOf, errorOf, placed, plainError, type Trouble } from "./errors.js";
+import { type Bot, type Draws, type Game, type TextOptions, opened, whole } from "./game.js";
 
 interface Found {
   range: Range;
@@ -38,18 +38,20 @@ function mendOf({ title, edit }: Action, uri: string): Mend | undefined {
  * better.
  */
 export async function check(text: string, more: Omit<TextOptions, "options"> = {}): Promise<Diagnostic[]> {
-  const core = await Core.of("studio");
+  const core = await Core.of("check");
   const { uri, close, nameOf } = opened(core, text, more);
   try {
     while (core.work());
-    return (core.found.get(uri) as Found[]).map((one) => {
+    const found = core.found.get(uri) as Found[] | undefined;
+    if (!found) throw plainError("the script is too long to be checked");
+    return found.map((one) => {
       const actions = core.request<Action[]>("textDocument/codeAction", { textDocument: { uri }, range: one.range, context: { diagnostics: [one] } });
       const trouble: Trouble = { code: one.code ?? "", severity: one.severity === 2 ? "warning" : "error", ...one.data, location: { uri, range: one.range } };
       return { ...diagnosticOf(trouble, nameOf), mends: actions.map((each) => mendOf(each, uri)).filter((each) => each !== undefined) };
     });
   } finally {
     close();
-    core.found.delete(uri);
+    core.found.clear();
   }
 }
 
@@ -88,6 +90,7 @@ async function long<T extends object>(game: Game, method: string, fields: Fields
  */
 export async function study(game: Game, { games = 1000, seed = 1, bots = "random", rotates = false, maxPlies = 2000, draws = {}, onPart, signal }: StudyOptions = {}): Promise<Study> {
   const seats = typeof bots === "string" ? { "*": bots } : bots;
+  for (const [name, value, least] of [["games", games, 1], ["seed", seed, 0], ["maxPlies", maxPlies, 1]] as const) whole(name, value, least);
   return long<Study>(game, "glint/study", { games, seed, bots: seats, rotates, max_plies: maxPlies, draws }, onPart, signal);
 }
 
@@ -102,6 +105,7 @@ export interface Diff {
 }
 /** Compares a variant with its game, or with the text `before`. */
 export async function diff(game: Game, { before, limit = 60_000, games = 200, signal }: { before?: string; limit?: number; games?: number; signal?: AbortSignal } = {}): Promise<Diff> {
+  for (const [name, value] of Object.entries({ limit, games })) whole(name, value);
   return long<Diff>(game, "glint/diff", { ...(before === undefined ? {} : { before }), limit, games }, undefined, signal);
 }
 

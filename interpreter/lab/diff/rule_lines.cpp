@@ -4,9 +4,10 @@
 
 #include "interpreter/lab/diff/twin_line.hpp"
 #include "interpreter/machine/profile.hpp"
+#include "interpreter/machine/step_chance.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint {
@@ -18,12 +19,6 @@ using Place = std::pair<std::string, int>;  // file, line
 /// The text of each line that ran.
 using Lines = std::map<Place, std::string>;
 
-/// Waits at the first draw, so that only the code before it runs.
-class WaitingChance : public Chance {
- public:
-  Answer draw(const Drawing&, Word*) override { return Answer::waits; }
-};
-
 /// The lines of the script that run in this step, when the position after it is judged, and when its moves are listed.
 /// Without a step: in the beginning of the game.
 Lines lines_run(const Position& from, const std::string* step) {
@@ -32,7 +27,7 @@ Lines lines_run(const Position& from, const std::string* step) {
   Profile profile(position.game().program());
   machine.set_profile(&profile);
   if (!step) {
-    WaitingChance chance;
+    StepChance chance;
     machine.begin(chance);
   } else if (position.at_draw()) {
     position.draw(std::string_view(*step).substr(step->find(" = ") + 3));

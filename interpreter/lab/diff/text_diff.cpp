@@ -8,7 +8,7 @@
 #include "interpreter/program/program.hpp"
 #include "lang/parse/parse.hpp"
 #include "lang/source/common.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint {
 

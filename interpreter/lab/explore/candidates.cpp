@@ -6,27 +6,15 @@
 #include <set>
 
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
-
-bool is_label_name(const std::string& label) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  return !label.empty() && is_letter(label[0]) &&
-         std::all_of(label.begin(), label.end(), [&](char c) { return is_letter(c) || lang::is_digit(c); });
-}
-
-/// A cell as a script writes it.
-std::string written(const Game& game, const CellInfo& cell) {
-  if (cell.player >= 0) return game.players()[static_cast<std::size_t>(cell.player)] + "." + cell.own_label;
-  return is_label_name(cell.label) ? cell.label : "cell(" + lang::quoted(cell.label) + ")";
-}
 
 /// Cells that are empty when a game begins, however chance decides: one in the middle, and pairs that face each other
 /// across it, so that both players have the same. Throws lang::Stopped.
@@ -75,7 +63,7 @@ lang::Places places_of(const Game& game) {
   });
   lang::Places places;
   if (!order.empty() && across(order.front()) == static_cast<int>(order.front()))
-    places.groups.push_back({written(game, cells[order.front()])});
+    places.groups.push_back({written_cell(game, cells[order.front()])});
   // A pair near the middle, and one half way to the rim.
   std::set<std::size_t> used;
   for (const std::size_t from : {std::size_t{1}, order.size() / 2}) {
@@ -86,7 +74,7 @@ lang::Places places_of(const Game& game) {
       if (!used.insert(std::min(i, static_cast<std::size_t>(other))).second) continue;
       const auto first = std::min(i, static_cast<std::size_t>(other)),
                  last = std::max(i, static_cast<std::size_t>(other));
-      places.groups.push_back({written(game, cells[first]), written(game, cells[last])});
+      places.groups.push_back({written_cell(game, cells[first]), written_cell(game, cells[last])});
       break;
     }
   }

@@ -8,7 +8,6 @@
 #include "interpreter/lab/explore/explorer.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/players/player.hpp"
-#include "lang/source/names.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {

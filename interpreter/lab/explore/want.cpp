@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/lab/study/intervals.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
@@ -93,6 +94,18 @@ std::optional<Error> check_want(const Want& want, const Game& game, const StudyP
   }
   return plain_error("`" + want.text + "`: a study of this game has no measure `" + want.measure + "`",
                      instead_of_measure(game, plan, want.measure));
+}
+
+bool is_known(const Want& until, const Game& game, const StudyPlan& plan, const StudyTally& tally) {
+  for (const MeasureKind& kind : measures_in(game, plan)) {
+    if (kind.id != until.measure) continue;
+    const std::optional<Measure> measure = measure_of(kind, tally, looks_apart(plan.looks));
+    // What never varied keeps the width that the rules allow: it is known when at most 5 games in 100 can be otherwise.
+    if (measure && measure->sample.size() == 1)
+      return clopper_pearson(measure->count, measure->count, kAlpha / looks_apart(plan.looks)).low >= 0.95;
+    return measure && (measure->interval.high - measure->interval.low) / 2 <= until.high;
+  }
+  return false;
 }
 
 double loss_of(const Want& want, double value) {

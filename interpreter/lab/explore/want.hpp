@@ -29,6 +29,8 @@ struct Want {
 Result<Want> read_want(std::string_view text);
 /// Why a study of this plan cannot say whether the game is as wanted.
 std::optional<Error> check_want(const Want& want, const Game& game, const StudyPlan& plan);
+/// Whether a study knows the measure of `length within 0.5` so well: its interval reaches no further to either side.
+bool is_known(const Want& until, const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
 double loss_of(const Want& want, double value);
 

@@ -97,8 +97,8 @@ Json json_of(const TextDiff& text) {
 Json json_of(const PlayDiff& play) {
   return {{"same", play.same},
           {"witness", play.witness},
-          {"moves", play.moves},
-          {"shortest", play.shortest},
+          {"moves", play.same ? Json() : Json(play.moves)},
+          {"shortest", play.same ? Json() : Json(play.shortest)},
           {"positions", play.positions},
           {"depth", view::json_of(play.depth)},
           {"complete", play.complete},
@@ -106,6 +106,26 @@ Json json_of(const PlayDiff& play) {
           {"plies", play.plies},
           {"leaves_unlisted", play.leaves_unlisted},
           {"difference", play.difference ? difference_json(*play.difference, play) : Json()}};
+}
+
+Json json_of(const PerfectPlay& play) {
+  return {{"decided", play.is_decided},
+          {"winner", play.winner.empty() ? Json() : Json(play.winner)},
+          {"by", view::json_of(play.by)},
+          {"plies", view::json_of(play.plies)},
+          {"line", play.moves}};
+}
+
+Json json_of(const ValueDiff& values) {
+  Json there;
+  if (values.moves) there = both_json(json_of(values.there_before), json_of(values.there_now));
+  return {{"old", json_of(values.before)},
+          {"new", json_of(values.now)},
+          {"positions", values.positions},
+          {"other_value", values.other_value},
+          {"other_plies", values.other_plies},
+          {"moves", values.moves ? Json(*values.moves) : Json()},
+          {"there", there}};
 }
 
 }  // namespace glint

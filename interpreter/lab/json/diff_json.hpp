@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glint/diff.hpp>
+#include "interpreter/lab/diff/value_diff.hpp"
 #include "interpreter/view/json/json.hpp"
 
 namespace glint {
@@ -11,5 +12,9 @@ view::Json json_of(const TextDiff& text);
 /// {"same", "witness", "moves", "shortest", "positions", "depth", "complete", "games", "plies", "leaves_unlisted",
 /// "difference"}
 view::Json json_of(const PlayDiff& play);
+/// {"decided", "winner", "by", "plies", "line"}
+view::Json json_of(const PerfectPlay& play);
+/// {"old": PLAY, "new", "positions", "other_value", "other_plies", "moves": [MOVE], "there": {"old": PLAY, "new"}}
+view::Json json_of(const ValueDiff& values);
 
 }  // namespace glint

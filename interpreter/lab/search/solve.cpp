@@ -1,7 +1,8 @@
 // Solving: visits all positions that can be reached, breadth first, so the first way to a position is a shortest one.
+#include "interpreter/lab/search/solve.hpp"
+
 #include <algorithm>
 
-#include "glint/glint.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/players/exact/packed_queue.hpp"
@@ -42,10 +43,11 @@ std::optional<Error> refusal(const Position& position) {
 
 class Search {
  public:
-  Search(const Position& start, const SolveOptions& options)
+  Search(const Position& start, const SolveOptions& options, const std::function<bool()>& is_late)
       : start_(start.detach()),
         program_(start_.game().program()),
         options_(options),
+        is_late_(is_late),
         lister_(program_),
         player_(program_),
         limit_(std::min(options.limit, SolveOptions::kMost)),
@@ -103,7 +105,7 @@ class Search {
                     std::to_string(*moves) + " moves can be chosen here, more than `solve` can try"});
     for (std::uint64_t i = 0; i < *moves && !stopped_; ++i) {
       stop_.after(1 + static_cast<std::int64_t>(before_.size() / kWordsAtOnce));  // moves of simple rules take no fuel
-      if (++tried_ > kTriedEach * limit_) {
+      if (++tried_ > kTriedEach * limit_ || (is_late_ && is_late_())) {
         stopped_ = true;
         break;
       }
@@ -188,6 +190,7 @@ class Search {
   Position start_;
   const Program& program_;
   const SolveOptions options_;
+  const std::function<bool()>& is_late_;
   Machine lister_, player_;
   StepChance chance_;
   const std::uint64_t limit_;
@@ -206,9 +209,13 @@ class Search {
 }  // namespace
 
 Result<Solved> solve(const Position& position, const SolveOptions& options) {
+  return solve_until({}, position, options);
+}
+
+Result<Solved> solve_until(const std::function<bool()>& is_late, const Position& position, const SolveOptions& options) {
   if (auto error = refusal(position)) return *error;
   try {
-    Search search(position, options);
+    Search search(position, options, is_late);
     if (auto error = search.run()) return *error;
     return search.result();
   } catch (const lang::Stopped&) {

@@ -52,15 +52,24 @@ std::string opening_text(const Program& program, std::int64_t opening) {
          print_slots(program, info.type, &pick);
 }
 
+/// The measure of a share; nothing if there are no games. `apart`: see `measure_of`.
+std::optional<Measure> share_of(const Counted& counted, double apart) {
+  MeasureKind kind;
+  kind.is_percent = true;
+  kind.counted = [counted](const StudyTally&) { return counted; };
+  return measure_of(kind, StudyTally(), apart);
+}
+
 class CardMaker {
  public:
   CardMaker(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures,
-            const Stronger* stronger)
+            const Asked& asked)
       : game_(game),
         header_(header),
         tally_(tally),
         measures_(measures),
-        stronger_(stronger),
+        stronger_(asked.stronger),
+        openings_(asked.openings),
         apart_(looks_apart(header.plan.looks)),
         seats_(static_cast<double>(game.players().size())),
         is_random_(all_random(header.plan)),
@@ -160,19 +169,26 @@ class CardMaker {
 
   void opening() {
     const auto& opened = tally_.choices.opened;
-    const std::string of = grouped_count(opened.size(), "first move");
-    if (opened.size() == 1 && !is_random_)
-      add("opening", Level::open, "these bots always begin with " + opening_text(game_.program(), opened.begin()->first) +
-                                      ", so first moves are not compared", "glint study " + lang::escaped(header_.game));
-    if (opened.size() < 2) return;
-    const std::vector<Group> groups = groups_of(game_, tally_, Grouping::openings, apart_);
+    const bool is_asked = !openings_.empty();
+    const std::string of = grouped_count(is_asked ? openings_.size() : opened.size(), "first move"),
+                      ask = is_asked ? "" : command("study", "--openings");
+    if (!is_asked && opened.size() == 1 && !is_random_)
+      add("opening", Level::open,
+          "these bots always begin with " + opening_text(game_.program(), opened.begin()->first) +
+              ", so first moves are not compared",
+          ask);
+    if (!is_asked && opened.size() < 2) return;
+    const std::vector<Group> groups = is_asked ? openings_ : groups_of(game_, tally_, Grouping::openings, apart_);
     if (groups.size() < 2)
-      return add("opening", Level::open, "first moves are not compared: there are too few games of each of " + of,
-                 command("study", "--games " + std::to_string(tally_.games * 10)));
+      return add("opening", Level::open, "first moves are not compared: there are too few games of each of " + of, ask);
     const Measure& best = groups[0].measure;
     const std::uint64_t won = tally_.endings.begun_won - best.hits, all = tally_.endings.begun - best.count;
-    const double others = static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
-    const bool is_shown = p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
+    const double share = static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
+    const auto& ahead = groups[0].ahead;
+    const double others = ahead ? best.value - ahead->value : share;
+    const bool is_shown =
+        ahead ? ahead->interval.low > 0
+              : p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
     const bool dominates = is_shown && best.value >= std::max(kDominates, others + kStandsOut) &&
                            best.interval.low > std::max(kSurely, others);
     add("opening",
@@ -182,14 +198,18 @@ class CardMaker {
         (dominates  ? "one opening dominates: "
          : is_shown ? "the best opening: "
                     : "no opening stands out of " + of + ": ") +
-            groups[0].name + " wins " + stated(best) + " of " + grouped(best.count) +
-            " games for the first player, other first moves " + percent_text(others) +
+            groups[0].name + " wins " + stated(best) + " of " + grouped(best.count) + " games for the first player, " +
+            (ahead ? points_text(ahead->value, 1) + " (" + range_text(*ahead) +
+                         ") more than the others in games of the same seeds"
+                   : "other first moves " + percent_text(others)) +
             (dominates ? ". Try a pie rule, or another start" : ""),
-        dominates ? want("first_player_advantage within 3%") : "");
+        dominates  ? want("first_player_advantage within 3%")
+        : is_shown ? ""
+                   : ask);
   }
 
   void skill() {
-    if (stronger_ == nullptr)
+    if (!stronger_)
       return add("bots", is_random_ ? Level::open : Level::note,
                  is_random_ ? "all bots play at random, which is the weakest play: better bots may change these answers"
                             : "how good these bots are is not measured, nor how much skill and luck the game has",
@@ -226,7 +246,7 @@ class CardMaker {
   }
 
   void luck() {
-    if (stronger_ == nullptr || !stronger_->luck) return;
+    if (!stronger_ || !stronger_->luck) return;
     const Measure& one = *stronger_->luck;
     const auto& [low, high] = one.interval;
     const bool is_much = low > kLuck;
@@ -255,6 +275,7 @@ class CardMaker {
     };
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
     const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
+    const auto never = [](const Interval&) { return false; };
     const bool is_open = !is_gross_ && !runs_away_;
     judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves", is_often);
     judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3",
@@ -263,6 +284,9 @@ class CardMaker {
     judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%",
           "more to win late", below(kSoon, is_open));
+    judge("permanence", "%s of what moves gain outlasts the reply (permanence)", "", "", never);
+    judge("response", "%s of the gains are taken back at once (response)", "", "", never);
+    judge("killer_moves", "the strongest move goes %s of the way from worst to best (killer moves)", "", "", never);
     if (faults.empty() && others.empty()) return;
     const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
     add("dull",
@@ -311,7 +335,8 @@ class CardMaker {
   const StudyHeader& header_;
   const StudyTally& tally_;
   const std::vector<Measure>& measures_;
-  const Stronger* const stronger_;
+  const std::optional<Stronger>& stronger_;
+  const std::vector<Group>& openings_;
   const double apart_, seats_;
   const bool is_random_;
   const std::vector<Lean> leans_;
@@ -328,8 +353,8 @@ const char* name_of(CardLine::Level level) {
 }
 
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
-                              const std::vector<Measure>& measures, const Stronger* stronger) {
-  return tally.games == 0 ? std::vector<CardLine>() : CardMaker(game, header, tally, measures, stronger).make();
+                              const std::vector<Measure>& measures, const Asked& asked) {
+  return tally.games == 0 ? std::vector<CardLine>() : CardMaker(game, header, tally, measures, asked).make();
 }
 
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart) {
@@ -349,13 +374,37 @@ std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping
     add(lang::marked(rules.moves[i].name), rules.moves[i].name, tally.choices.used_won[i], tally.choices.used[i]);
   for (std::size_t i = 0; by == Grouping::pieces && i < rules.kinds.size(); ++i)
     add(lang::marked(rules.kinds[i].name), rules.kinds[i].name, tally.positions.had_won[i], tally.positions.had[i]);
-  MeasureKind kind;
-  kind.is_percent = true;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    kind.counted = [one = counts[i]](const StudyTally&) { return one; };
-    groups[i].measure = *measure_of(kind, tally, apart * static_cast<double>(groups.size()));
-  }
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    groups[i].measure = *share_of(counts[i], apart * static_cast<double>(groups.size()));
   std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
+  return groups;
+}
+
+std::vector<Group> compared_openings(const Game& game, const std::vector<std::int64_t>& openings,
+                                     const std::vector<std::vector<double>>& results) {
+  const auto count = static_cast<double>(openings.size());
+  std::vector<double> sums(results[0].size(), 0);
+  for (const std::vector<double>& each : results)
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += each[i];
+  std::vector<Group> groups;
+  for (std::size_t k = 0; k < openings.size(); ++k) {
+    const std::vector<double>& mine = results[k];
+    const auto won = static_cast<std::uint64_t>(std::count(mine.begin(), mine.end(), 1.0));
+    const auto lost = static_cast<std::uint64_t>(std::count(mine.begin(), mine.end(), 0.0));
+    const std::optional<Measure> share = share_of({won, won + lost}, count);
+    if (!share) continue;  // nobody ever won
+    std::vector<double> beyond;
+    for (std::size_t i = 0; i < sums.size(); ++i) beyond.push_back(mine[i] - (sums[i] - mine[i]) / (count - 1));
+    Measure ahead = *share;
+    ahead.sample = sample_of(std::move(beyond));
+    ahead.count = sums.size();
+    ahead.value = average_of(ahead.sample);
+    ahead.shift = -1;  // so it is told as points
+    ahead.interval = of_average(ahead.sample, unseen_of_differences(ahead.sample, {-1, 1}), kAlpha / count);
+    groups.push_back({opening_text(game.program(), openings[k]), "", *share, ahead});
+  }
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const Group& a, const Group& b) { return a.ahead->value > b.ahead->value; });
   return groups;
 }
 

@@ -49,22 +49,34 @@ struct CardLine {
 };
 const char* name_of(CardLine::Level level);
 
-/// Problems first. `measures`: of the tally.
-std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
-                              const std::vector<Measure>& measures, const Stronger* stronger = nullptr);
-
-/// How often the first player, or the player who had more of something, won the games that had a winner. All intervals
-/// of a list hold at once.
+/// A share of won games, of which the first player won so many, or the player who had more of something. The intervals of a
+/// list hold together.
 struct Group {
   std::string name;  // "`place` with at = c3", "`challenge`"
   std::string of;    // the move or kind of piece, "challenge"; empty for openings
   Measure measure;
+  std::optional<Measure> ahead = {};  // of openings that were compared game by game: how much more than all others
 };
+
+/// What a study may find out besides, if it is asked.
+struct Asked {
+  std::optional<Stronger> stronger = {};
+  std::vector<Group> openings = {};  // as `compared_openings` has them
+};
+/// Problems first. `measures`: of the tally.
+std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
+                              const std::vector<Measure>& measures, const Asked& asked = {});
+
 /// Won games by their first move and its first pick; by who chose a move more often; by who had more pieces of a kind: the
 /// largest share first, of at least kFewestOfGroup games.
 enum class Grouping : std::uint8_t { openings, moves, pieces };
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart = 1);
 inline constexpr std::uint64_t kFewestOfGroup = 20;
+
+/// First moves that each began as many games, from the same seeds: what the first player got in each game, 1 for a win
+/// and 1/2 where nobody won. The intervals hold together.
+std::vector<Group> compared_openings(const Game& game, const std::vector<std::int64_t>& openings,
+                                     const std::vector<std::vector<double>>& results);
 
 /// The share of the variance of who wins that chance explains at least, from pairs of games with the same chance and other
 /// choices: how far their results go together (Cohen's kappa; of values that are 0 or 1 it is the intraclass correlation:

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-
 namespace glint {
 
 // ---- what each game counted
@@ -196,9 +195,6 @@ class Comparer {
   std::vector<Apart> apart_;
 };
 
-/// The quantile of the normal distribution above which this share lies.
-double reach(double share) { return -normal_quantile(share); }
-
 }  // namespace
 
 std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, std::size_t base) {
@@ -228,11 +224,11 @@ std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, 
       p_values.push_back(one.against[i]->p);
     }
   }
-  const std::vector<double> corrected = holm(p_values);
-  for (std::size_t i = 0; i < asked.size(); ++i) asked[i]->corrected_p = corrected[i];
+  const std::vector<double> corrected_ps = holm(p_values);
+  for (std::size_t i = 0; i < asked.size(); ++i) asked[i]->corrected_p = corrected_ps[i];
   const auto wanted = [&](double apart) {
-    const double alpha = kAlpha / 2 / apart;
-    return (reach(alpha / std::max<double>(1, static_cast<double>(asked.size()))) + reach(0.2)) / reach(alpha);
+    const double alpha = kAlpha / 2 / apart, corrected = alpha / std::max<double>(1, static_cast<double>(asked.size()));
+    return (normal_quantile(corrected) + normal_quantile(0.2)) / normal_quantile(alpha);
   };
   for (ComparedMeasure& measure : all)
     for (std::size_t i = 0; i < studies.size(); ++i) {

@@ -1,7 +1,10 @@
 #include "interpreter/lab/study/counted_game.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <set>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 
 namespace glint {
@@ -53,40 +56,53 @@ std::uint64_t Restrictor::pieces_after(int kind) const {
 
 // ---- a game
 
-CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profile) : program_(game.program()),
+CountedGame::CountedGame(const Game& game, const StudyPlan& plan, Profile* profile)
+    : program_(game.program()),
       plan_(plan),
       player_(game, plan, profile),
       restrictor_(program_, plan.without),
       judge_(program_, plan),
       sampler_(program_),
       counter_(program_),
-      empty_tally_(program_) {}
+      empty_tally_(program_),
+      is_seeded_(follows_from_seed(plan)) {}
 
-std::optional<Error> CountedGame::play(std::uint64_t number) {
-  if (auto error = begin(number)) return error;
-  while (is_playing())
+std::optional<Error> CountedGame::play(std::uint64_t number, const std::string* before) {
+  if (auto error = begin(number, before)) return error;
+  while (is_playing()) {
     if (auto error = ply()) return error;
+    if (moves_.size() % 512 > 0) continue;
+    if (auto error = stopped(program_)) return error;  // each decision may be too short to be stopped
+  }
+  if (before_ && (is_seeded_ ? said_.move > 0 : !before_->empty())) return unlike("the game has ended");
   end();
   return std::nullopt;
 }
 
-std::optional<Error> CountedGame::begin(std::uint64_t number) {
+std::optional<Error> CountedGame::begin(std::uint64_t number, const std::string* before) {
   tally_ = empty_tally_;
   number_ = number;
   first_ = -1;
   moves_.clear();
-  if (auto error = player_.begin(number)) return error;
+  guesses_.clear();
+  before_ = before ? std::optional<std::string_view>(*before) : std::nullopt;
+  if (auto error = player_.begin(number, !before)) return error;
   judge_.begin(player_.seed());
   sampler_.begin(player_.seed());
   counter_.begin();
-  return std::nullopt;
+  return before && is_seeded_ ? listen() : std::nullopt;
 }
 
 bool CountedGame::is_playing() { return !player_.machine().is_over() && counter_.plies() < plan_.max_plies; }
 
 std::optional<Error> CountedGame::ply() {
   Machine& machine = player_.machine();
-  if (auto error = judge_.look(machine)) return error;
+  if (before_ && !is_seeded_) {
+    if (auto error = listen()) return error;
+  } else if (before_ && said_.move-- == 0) {
+    return unlike("the game goes on");
+  }
+  if (auto error = judge_.look(machine, before_ ? &said_.leader : nullptr)) return error;
   sampler_.look(machine);
   const Result<std::uint64_t> count = player_.list();
   if (!count) return count.errors()[0];
@@ -102,21 +118,81 @@ std::optional<Error> CountedGame::ply() {
 
 Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {
   Machine& machine = player_.machine();
-  if (!restrictor_.restricts(machine.to_move())) return player_.choose(count);
-  const std::vector<std::uint64_t>& allowed = restrictor_.allowed(machine, count);
-  if (allowed.empty()) {
-    ++tally_.choices.forced;
-    return player_.choose(count);
+  const std::vector<std::uint64_t>* only = nullptr;
+  std::vector<std::uint64_t> begins;
+  if (plan_.opening && moves_.empty()) {
+    std::vector<Choice> picked;
+    for (std::uint64_t move = 0; move < count; ++move) {
+      const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked));
+      if (opening_of(program_, chosen, picked) == *plan_.opening) begins.push_back(move);
+    }
+    if (!begins.empty()) only = &begins;
   }
-  choices_ = allowed.size();
-  return player_.choose(count, &allowed);
+  if (!only && restrictor_.restricts(machine.to_move())) {
+    only = &restrictor_.allowed(machine, count);
+    if (only->empty()) {
+      ++tally_.choices.forced;
+      only = nullptr;
+    } else {
+      choices_ = only->size();
+    }
+  }
+  if (!before_ || is_seeded_) return player_.choose(count, only);
+  const std::uint64_t move = player_.is_random() ? *player_.choose(count, only) : said_.move;
+  const bool is_there = move < count && (!only || std::binary_search(only->begin(), only->end(), move));
+  if (is_there && move == said_.move) return move;
+  return unlike("there is no move " + std::to_string(said_.move) + " to choose");
+}
+
+std::optional<Error> CountedGame::listen() {
+  std::string_view& text = *before_;
+  const auto take = [&](auto& number) {
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return problem == std::errc();
+  };
+  const auto skip = [&](char mark) {
+    const bool is_there = text.starts_with(mark);
+    text.remove_prefix(is_there);
+    return is_there;
+  };
+  said_ = {};
+  if (text.empty()) return unlike("the game goes on");
+  bool is_read = take(said_.move);
+  said_.guessed = skip('?');
+  if (skip('@')) is_read = take(said_.leader) && is_read && said_.leader >= 0 &&
+                               said_.leader < static_cast<int>(program_.rules.players.size());
+  if (!is_read || skip(' ') == text.empty()) return unlike("it cannot be read");
+  return std::nullopt;
+}
+
+Error CountedGame::unlike(const std::string& what) const {
+  Error error;
+  error.message =
+      "what the study has kept of a game is not as it goes: at ply " + std::to_string(moves_.size() + 1) + " " + what;
+  return error;
+}
+
+std::string CountedGame::said() const {
+  if (is_seeded_) return std::to_string(moves_.size());
+  std::string text;
+  for (std::size_t ply = 0; ply < moves_.size(); ++ply) {
+    if (ply > 0) text += ' ';
+    text += std::to_string(moves_[ply]);
+    if (!guesses_.empty() && guesses_[ply]) text += '?';
+    if (plan_.playouts == 0 || judge_.leaders().size() <= ply || judge_.leaders()[ply] < 0) continue;
+    text += '@';
+    text += std::to_string(judge_.leaders()[ply]);
+  }
+  return text;
 }
 
 /// Counts a choice of the player at this seat, and whether it was a guess.
 void CountedGame::count_choice(int seat) {
   const std::size_t player = plan_.player_at(static_cast<std::size_t>(seat), number_);
   ++tally_.choices.chosen_by_players[player];
-  tally_.choices.guessed_by_players[player] += player_.guessed(seat);
+  guesses_.push_back(before_ ? said_.guessed : player_.guessed(seat));
+  tally_.choices.guessed_by_players[player] += guesses_.back();
 }
 
 void CountedGame::end() {
@@ -175,6 +251,20 @@ void CountedGame::count_winner(int winner) {
   if (first_ < 0 || plan_.players.size() < 2 || program_.rules.team) return;
   tally_.endings.begun = 1;
   tally_.endings.begun_won = winner == first_;
+}
+
+Result<std::vector<std::int64_t>> first_moves_of(const Game& game, const StudyPlan& plan) {
+  GamePlayer player(game, plan, nullptr);
+  if (auto error = player.begin(0, false)) return *error;
+  Machine& machine = player.machine();
+  std::set<std::int64_t> keys;
+  if (machine.is_over() || machine.node().together) return std::vector<std::int64_t>();
+  const Result<std::uint64_t> count = player.list();
+  if (!count) return count.errors();
+  std::vector<Choice> picked;
+  for (std::uint64_t move = 0; move < *count; ++move)
+    keys.insert(opening_of(game.program(), static_cast<std::size_t>(machine.listed_choices(move, picked)), picked));
+  return std::vector<std::int64_t>(keys.begin(), keys.end());
 }
 
 }  // namespace glint

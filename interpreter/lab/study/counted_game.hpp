@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/lab/study/game_player.hpp"
@@ -34,18 +36,23 @@ class Restrictor {
 
 class CountedGame {
  public:
-  /// Game and plan must outlive it. A profile records the code that random games run, without that of the watchers.
+  /// Game and plan must outlive it. A profile records the code that games run, without that of the watchers.
   CountedGame(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
 
-  /// Plays the game of this number. After an error of the script or of a player, the tally must not be used.
-  std::optional<Error> play(std::uint64_t number);
+  /// Plays the game of this number. `before`: what `said` has told of it. Then it is counted again as it went, and
+  /// nobody thinks. After an error, of the script, of a player, or of what was said, the tally must not be used.
+  std::optional<Error> play(std::uint64_t number, const std::string* before = nullptr);
   /// Plays it in parts: `begin`, then `ply` as long as `is_playing`, then `end`.
-  std::optional<Error> begin(std::uint64_t number);
+  std::optional<Error> begin(std::uint64_t number, const std::string* before = nullptr);
   bool is_playing();
   std::optional<Error> ply();
   void end();
 
   // -- the game played last
+  /// What decided how it went, beside rules, plan and number. Of random players who lead by the script's own measure,
+  /// the seed decides all else, and this is the number of plies: "61". Else each ply, "12 5? 0@1": the number of the
+  /// move as listed, `?` if it was a guess, and the seat that led before it, if random games judge.
+  std::string said() const;
   const StudyTally& tally() const { return tally_; }
   /// By number, as listed.
   const std::vector<std::uint64_t>& moves() const { return moves_; }
@@ -55,6 +62,16 @@ class CountedGame {
   void note_draws() { player_.note_draws(); }
 
  private:
+  /// What was said of a ply.
+  struct Said {
+    std::uint64_t move = 0;
+    bool guessed = false;
+    int leader = -1;
+  };
+  /// Takes what was said of the next ply.
+  std::optional<Error> listen();
+  /// That the game goes otherwise than was said.
+  Error unlike(const std::string& what) const;
   Result<std::uint64_t> choose(std::uint64_t count);
   void count_choice(int seat);
   void count_outcome(const Outcome& outcome);
@@ -73,6 +90,13 @@ class CountedGame {
   int first_ = -1;  // the player with the first choice; -1: it is made together
   std::uint64_t choices_ = 0;  // the moves to choose from at this ply, without those that restrictions leave out
   std::vector<std::uint64_t> moves_;
+  std::vector<bool> guesses_;               // by ply; empty in random games
+  const bool is_seeded_;                    // the seed decides all choices
+  std::optional<std::string_view> before_;  // of the plies to come
+  Said said_;
 };
+
+/// The keys of the first moves of the first game (`opening_of`), in rising order; none if all choose together.
+Result<std::vector<std::int64_t>> first_moves_of(const Game& game, const StudyPlan& plan);
 
 }  // namespace glint

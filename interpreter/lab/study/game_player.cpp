@@ -47,7 +47,8 @@ class NotedChance : public SeriesChance {
 }  // namespace
 
 std::uint64_t StudyPlan::chance_seed(std::uint64_t game) const {
-  return pairs_chance ? seed_of_game(mixed(seed), game / 2) : seed_of_game(seed, game);
+  if (!pairs_chance && !opening) return seed_of_game(seed, game);
+  return seed_of_game(mixed(seed), pairs_chance ? game / 2 : game);
 }
 
 GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile) : game_(game),
@@ -59,15 +60,15 @@ GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile
       random_(1),
       chance_random_(1) {}
 
-std::optional<Error> GamePlayer::begin(std::uint64_t number) {
+std::optional<Error> GamePlayer::begin(std::uint64_t number, bool has_players) {
   seed_ = seed_of_game(plan_.seed, number);
-  return is_random_ ? begin_random(number) : begin_seated(number);
+  return is_random_ ? begin_random(number) : begin_seated(number, has_players);
 }
 
 std::optional<Error> GamePlayer::begin_random(std::uint64_t number) {
   random_ = Random(seed_);
-  if (plan_.pairs_chance) chance_random_ = Random(plan_.chance_seed(number));
-  Random& draws = plan_.pairs_chance ? chance_random_ : random_;
+  chance_random_ = Random(plan_.chance_seed(number));
+  Random& draws = plan_.pairs_chance || plan_.opening ? chance_random_ : random_;
   noted_.clear();
   if (notes_draws_)
     chance_ = std::make_unique<NotedChance>(program_, plan_.draws, draws, noted_);
@@ -80,9 +81,9 @@ std::optional<Error> GamePlayer::begin_random(std::uint64_t number) {
   return std::nullopt;
 }
 
-std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
+std::optional<Error> GamePlayer::begin_seated(std::uint64_t number, bool has_players) {
   seats_.clear();
-  for (std::size_t seat = 0; seat < plan_.players.size(); ++seat) {
+  for (std::size_t seat = 0; has_players && seat < plan_.players.size(); ++seat) {
     const std::size_t index = plan_.player_at(seat, number);
     const std::string& spec = plan_.players[index];
     const std::uint64_t seed = mixed(seed_ + seat);
@@ -94,7 +95,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
   StartOptions options;
   options.seed = plan_.chance_seed(number);
   options.draws = plan_.draws;
-  Result<Position> start = game_.start(options);
+  Result<Position> start = start_recorded(game_, options, profile_);
   if (!start) return start.errors()[0];
   position_ = std::move(*start);
   machine_.load(position_->state());
@@ -102,8 +103,8 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number) {
 }
 
 Result<std::uint64_t> GamePlayer::list() {
-  forget_watchers();
-  const Watched watched(machine_, profile_);
+  if (profile_) machine_.forget_all();  // what a watcher has asked is recorded again when rules ask for it
+  const Watched watched(machine_, is_random_ ? profile_ : nullptr);  // a Position has recorded it
   const std::int64_t count = machine_.list();
   if (count == 0) machine_.fail_without_moves();
   if (count <= 0) return to_error(program_, machine_.failure());
@@ -117,7 +118,7 @@ Result<std::uint64_t> GamePlayer::choose(std::uint64_t count, const std::vector<
 
 std::optional<Error> GamePlayer::step(std::uint64_t move) {
   if (is_random_) {
-    forget_watchers();
+    if (profile_) machine_.forget_all();
     const Watched watched(machine_, profile_);
     Machine::Status status = machine_.apply_listed(machine_, move);
     if (status == Machine::Status::done) status = machine_.resume(*chance_);
@@ -130,11 +131,6 @@ std::optional<Error> GamePlayer::step(std::uint64_t move) {
   machine_.set_past(program_.uses_seen ? &PositionView(*position_).history() : nullptr);
   machine_.load(position_->state());
   return std::nullopt;
-}
-
-/// What a watcher has asked is computed, and recorded, again when rules ask for it.
-void GamePlayer::forget_watchers() {
-  if (profile_) machine_.forget_all();
 }
 
 }  // namespace glint

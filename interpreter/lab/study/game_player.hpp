@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/game/position/past.hpp"
+#include "interpreter/game/position/position_chance.hpp"
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/players/player.hpp"
@@ -16,11 +16,12 @@ namespace glint {
 /// and of players that cannot play this game.
 class GamePlayer {
  public:
-  /// The plan must outlive it. A profile records the code that random games run.
+  /// The plan must outlive it. A profile records the code that games run.
   GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile);
 
-  /// Sets up the game of this number.
-  std::optional<Error> begin(std::uint64_t number);
+  /// Sets up the game of this number. Without players, for a game whose choices are known, `choose` and `guessed` must
+  /// not be called unless it is random.
+  std::optional<Error> begin(std::uint64_t number, bool has_players = true);
   /// Lists the moves and answers how many there are, at least one.
   Result<std::uint64_t> list();
   /// The choice of the player to move, among the `count` listed moves or `only` these.
@@ -39,8 +40,7 @@ class GamePlayer {
 
  private:
   std::optional<Error> begin_random(std::uint64_t number);
-  std::optional<Error> begin_seated(std::uint64_t number);
-  void forget_watchers();
+  std::optional<Error> begin_seated(std::uint64_t number, bool has_players);
 
   const Game game_;
   const Program& program_;

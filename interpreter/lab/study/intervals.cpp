@@ -5,11 +5,6 @@
 #include <numeric>
 
 namespace glint {
-namespace {
-
-double normal_reach(double alpha) { return -normal_quantile(alpha / 2); }
-
-}  // namespace
 
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha) {
   if (trials == 0) return {0, 1};
@@ -21,7 +16,7 @@ Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha)
 Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha) {
   if (trials == 0) return {0, 1};
   const auto n = static_cast<double>(trials);
-  const double p = static_cast<double>(hits) / n, z = normal_reach(alpha), zz = z * z;
+  const double p = static_cast<double>(hits) / n, z = -normal_quantile(alpha / 2), zz = z * z;
   const double middle = p + zz / (2 * n), reach = z * std::sqrt(p * (1 - p) / n + zz / (4 * n * n));
   return {hits == 0 ? 0 : (middle - reach) / (1 + zz / n), hits == trials ? 1 : (middle + reach) / (1 + zz / n)};
 }

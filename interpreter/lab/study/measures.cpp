@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/players/methods.hpp"
@@ -19,6 +20,11 @@ struct Collector {
 
   void share(std::string id, std::string meaning, Counts counted, double shift = 0) {
     all.push_back({std::move(id), std::move(meaning), MeasureKind::Form::share, true, 1, shift, {0, 1}, counted});
+  }
+  void share_of_games(std::string id, std::string meaning, std::function<std::uint64_t(const StudyTally&)> hits) {
+    share(std::move(id), std::move(meaning), [hits = std::move(hits)](const StudyTally& tally) {
+      return Counted{hits(tally), tally.games};
+    });
   }
 
   void mean(std::string id, std::string meaning, Interval possible,
@@ -66,28 +72,23 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
   if (alone) {
     // Not in games that end with a score alone.
     if (program.entries.has_winners) {
-      found.share("wins", "games won", [](Tally tally) { return Counted{tally.endings.wins[0], tally.games}; });
-      found.share("losses", "games lost", [](Tally tally) { return Counted{tally.endings.losses, tally.games}; });
+      found.share_of_games("wins", "games won", [](Tally tally) { return tally.endings.wins[0]; });
+      found.share_of_games("losses", "games lost", [](Tally tally) { return tally.endings.losses; });
     }
   } else {
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
-      found.share("wins." + seats[seat], "games won by this seat", [=](Tally tally) {
-        return Counted{tally.endings.wins[seat], tally.games};
-      });
+      found.share_of_games("wins." + seats[seat], "games won by this seat",
+                           [=](Tally tally) { return tally.endings.wins[seat]; });
       found.all.back().seat = static_cast<int>(seat);
       found.all.back().who = seats[seat];
     }
     if (plan.rotates)
       for (std::size_t i = 0; i < plan.players.size(); ++i)
-        found.share("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat", [=](Tally tally) {
-                      return Counted{tally.endings.wins_of_players[i], tally.games};
-                    });
-    found.share("decisive", "decisive games: one player wins (Browne's completion)", [](Tally tally) {
-      return Counted{won_games(tally), tally.games};
-    });
-    found.share("ties", "games that end without a winner", [](Tally tally) {
-      return Counted{tally.endings.ties + tally.endings.losses, tally.games};
-    });
+        found.share_of_games("bot." + std::to_string(i + 1), "games won by " + plan.players[i] + ", in any seat",
+                             [=](Tally tally) { return tally.endings.wins_of_players[i]; });
+    found.share_of_games("decisive", "decisive games: one player wins (Browne's completion)", won_games);
+    found.share_of_games("ties", "games that end without a winner",
+                         [](Tally tally) { return tally.endings.ties + tally.endings.losses; });
     if (!play_facts(program).nobody_first)
       found.share("first_player_advantage",
           "share of the decisive games won by the player with the first choice, minus an even share (1 in " +
@@ -97,9 +98,8 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
           },
           -1.0 / static_cast<double>(seats.size()));
   }
-  found.share("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies", [](Tally tally) {
-    return Counted{tally.endings.unfinished, tally.games};
-  });
+  found.share_of_games("unfinished", "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies",
+                       [](Tally tally) { return tally.endings.unfinished; });
   if (program.entries.score >= 0) {
     const rules::Type& type = program.rules.judging.score->value.type;
     const Interval possible{static_cast<double>(type.lo), static_cast<double>(type.hi)};
@@ -136,6 +136,17 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
       const std::string after = std::to_string(25 * (quarter + 1));
       found.share("leader_wins." + after, "finished games that the player wins who leads after " + after + " % of the plies",
                   [=](Tally tally) { return Counted{tally.course.led_won[quarter], tally.course.led[quarter]}; });
+      aside();
+    }
+    using Counts = Histogram Course::*;
+    for (const auto& [id, meaning, counts] :
+         {std::tuple<const char*, const char*, Counts>{
+              "permanence", "what the moves of a game gain and the replies do not take back (after Browne)", &Course::permanence},
+          {"response", "gains of a game that the reply takes back whole (after Browne)", &Course::response},
+          {"killer_moves", "how far the strongest move of a game goes from its player's worst lead of the game to the best (after Browne)",
+           &Course::killer}}) {
+      if (seats.size() != 2 || play_facts(program).has_together) break;  // see LeadJudge
+      found.mean(id, meaning, {0, 1}, &StudyTally::course, counts, 1 / StudyTally::kShare, true);
       aside();
     }
   }

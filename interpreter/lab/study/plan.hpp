@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ struct StudyPlan {
   /// How many of the first games record which lines of the rules run. They are the same games, but take longer.
   std::uint64_t covered = 10;
 
+  /// The first move of each game, and its first pick, as `Choices::opened` has them; where it is not possible, any. For
+  /// `compared_openings`. Files do not keep it.
+  std::optional<std::int64_t> opening = {};
   /// Games 2k and 2k + 1 have the same chance, in a stream of its own, and other choices: for `luck_of`. Files do not keep it.
   bool pairs_chance = false;
   std::uint64_t chance_seed(std::uint64_t game) const;
@@ -65,6 +69,9 @@ struct StudyPlan {
 inline bool all_random(const StudyPlan& plan) {
   return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
 }
+
+/// Whether a game's seed decides all of it, so that it can be played again.
+inline bool follows_from_seed(const StudyPlan& plan) { return all_random(plan) && plan.playouts == 0; }
 
 /// Whether positions have a leader: not in games for one player or a team; without `heuristic` and `score` only with a
 /// judge.

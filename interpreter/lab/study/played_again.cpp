@@ -12,8 +12,7 @@ namespace {
 
 /// How far each value is from the middle: the difference between the numbers of games with less and with more.
 std::map<std::int64_t, std::uint64_t> ranks_off_middle(const Histogram& histogram) {
-  std::uint64_t all = 0, below = 0;
-  for (const auto& [value, times] : histogram) all += times;
+  std::uint64_t all = count_of(histogram), below = 0;
   std::map<std::int64_t, std::uint64_t> off;
   for (const auto& [value, times] : histogram) {
     const std::uint64_t above = all - below - times;
@@ -34,17 +33,12 @@ std::optional<GameEnd> representative(const StudyTally& tally) {
   const auto by_length = ranks_off_middle(tally.course.lengths);
   std::vector<std::map<std::int64_t, std::uint64_t>> by_score;
   for (const Histogram& scores : tally.endings.scores) by_score.push_back(ranks_off_middle(scores));
-  // A file may hold an end that its histograms do not know.
-  const auto off = [](const auto& ranks, std::int64_t value) {
-    const auto found = ranks.find(value);
-    return found == ranks.end() ? std::uint64_t{0} : found->second;
-  };
   const GameEnd* best = nullptr;
   std::uint64_t nearest = 0;
   for (const GameEnd& end : tally.endings.ends) {
     if (end.ending != usual) continue;
-    std::uint64_t distance = off(by_length, end.plies);
-    for (std::size_t i = 0; i < by_score.size(); ++i) distance += off(by_score[i], end.scores[i]);
+    std::uint64_t distance = by_length.at(end.plies);
+    for (std::size_t i = 0; i < by_score.size(); ++i) distance += by_score[i].at(end.scores[i]);
     if (best && distance >= nearest) continue;
     best = &end;
     nearest = distance;
@@ -74,10 +68,11 @@ const std::vector<std::string>& names_of_chosen_games() {
   return names;
 }
 
-Result<PlayedAgain> play_again(const Game& game, const std::string& name, const StudyPlan& plan, std::uint64_t number) {
+Result<PlayedAgain> play_again(const Game& game, const std::string& name, const StudyPlan& plan, std::uint64_t number,
+                               const std::string* before) {
   CountedGame counted(game, plan);
   counted.note_draws();
-  if (auto error = counted.play(number)) return *error;
+  if (auto error = counted.play(number, before)) return *error;
   Record record = record_of(game, name, seed_of_game(plan.seed, number));
   // In a random game chance and choices share one stream, so the record needs every draw.
   record.draws = counted.draws();
@@ -97,15 +92,6 @@ Result<PlayedAgain> play_again(const Game& game, const std::string& name, const 
   }
   record.result = position->outcome_text();
   return PlayedAgain{std::move(record), std::move(*position), counted.tally()};
-}
-
-bool thinks_long(const StudyPlan& plan) {
-  constexpr std::uint64_t kMostIterations = 5000, kMostDepth = 3;
-  constexpr int kMostPlayouts = 1000;
-  return plan.playouts > kMostPlayouts || std::any_of(plan.players.begin(), plan.players.end(), [](const std::string& player) {
-           const Result<PlayerSpec> spec = read_player_spec(player);
-           return !spec || spec->budget.seconds > 1 || spec->budget.number > (spec->name == "alphabeta" ? kMostDepth : kMostIterations);
-         });
 }
 
 bool plays_by_time(const StudyPlan& plan) {

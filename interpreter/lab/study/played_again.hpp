@@ -45,11 +45,9 @@ struct PlayedAgain {
 };
 
 /// Errors are those of the script or of a player. `name`: the game in the record, a bundled name or a script's path.
-Result<PlayedAgain> play_again(const Game& game, const std::string& name, const StudyPlan& plan, std::uint64_t number);
-
-/// Whether its players or its judge of leads may think for minutes about one game. Then a caller that plays a game of a
-/// stranger's file again should be able to end it.
-bool thinks_long(const StudyPlan& plan);
+/// `before`: as of CountedGame::play.
+Result<PlayedAgain> play_again(const Game& game, const std::string& name, const StudyPlan& plan, std::uint64_t number,
+                               const std::string* before = nullptr);
 
 /// Whether a player has a budget of time: then a game played again may take another course.
 bool plays_by_time(const StudyPlan& plan);

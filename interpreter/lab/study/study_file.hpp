@@ -1,9 +1,11 @@
-// A study as the text of a file: the plan, the progress and the tally. It is JSON;
-// interpreter/lab/study/README.md describes it. Nothing here reads or writes files.
+// A study as the text of a file: the plan, and how each game went. Counts are not kept: whoever reads it counts the
+// games again (CountedGame::play). It is JSON; interpreter/lab/study/README.md describes it. Nothing here reads or
+// writes files.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/lab/study/tally.hpp"
@@ -17,29 +19,32 @@ struct StudyHeader {
   std::string script;  // hash of the texts of the script and of all that it uses: rule lines depend on them
   Settings options;    // all, with their values
   std::vector<std::string> seats;
+  std::vector<std::string> without;  // the plan's restrictions: "piece:mirror@north", "move:place"
   StudyPlan plan;
 };
 
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
-/// How two headers differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
+/// How two headers of one script differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
 /// What was done to the script of a study, in words; empty if it is the same.
 std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
 struct StudyPart {
   StudyHeader header;
-  std::uint64_t done = 0;  // how many games are counted: the first ones
-  StudyTally tally;
+  StudyTally tally;                     // of the first games
+  std::vector<std::string> games = {};  // the first ones, as CountedGame::said tells of them
+  std::uint64_t checksum = 0;           // StudyTally::checksum of these games
 };
 
+/// The header, the games and their checksum.
 std::string write_part(const StudyPart& part);
-/// Refuses what was changed after it was written: the file has a checksum of its text. Whether the numbers can be those
-/// of the game, `misfit_of` says. Errors name `file_name` and the place in it.
+/// A study of which nothing is counted, and whose plan has no restrictions yet: the header has their texts. Refuses
+/// what was changed after it was written, as the file has a checksum of itself, and plans that no study has. Errors
+/// name `file_name`.
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name);
-/// The text of a study's file with the checksum that it must have; a text without the place for one is left as it is.
-std::string with_checksum(std::string text);
 
-/// "piece:mirror@north", "move:place".
-std::string text_of(const Restriction& restriction, const Game& game);
+/// How many plies it takes to count the games of a part again that their seeds alone decide: as many as somebody may
+/// have written. All other plies are in the file one by one.
+std::uint64_t plies_by_seed(const StudyPart& part);
 
 }  // namespace glint

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <type_traits>
 
 #include "interpreter/program/values.hpp"
 
@@ -25,10 +24,32 @@ void add_to(std::vector<GameEnd>& sum, const std::vector<GameEnd>& other) {
   std::inplace_merge(sum.begin(), sum.begin() + middle, sum.end(), [](const GameEnd& a, const GameEnd& b) { return a.game < b.game; });
 }
 
-void keep_first(Extreme& mine, const Extreme& other, int sign) {
+/// Of two games, keeps the one with the greatest value; `sign` -1: with the smallest.
+void keep_first(Extreme& mine, const Extreme& other, int sign = 1) {
   if (!other.is_set) return;
-  const auto order = [&](const Extreme& one) { return std::tuple(sign * one.value, sign * one.then, one.game); };
+  const auto order = [&](const Extreme& one) { return std::tuple(-sign * one.value, -sign * one.then, one.game); };
   if (!mine.is_set || order(other) < order(mine)) mine = other;
+}
+void add_to(Extreme& mine, const Extreme& other) { keep_first(mine, other); }
+
+/// All that is added up.
+template <class Tally>
+auto parts_of(Tally& tally) {
+  auto& endings = tally.endings;
+  auto& course = tally.course;
+  auto& choices = tally.choices;
+  auto& positions = tally.positions;
+  return std::tie(tally.games, tally.plies, tally.checksum, endings.wins, endings.wins_of_players, endings.ties,
+                  endings.losses, endings.unfinished, endings.scored, endings.begun, endings.begun_won, endings.scores,
+                  endings.ends, course.lengths, course.longest, course.dramatic, course.turning, course.branching,
+                  course.reached_at, course.choices_at, course.lead_changes, course.behind, course.settled, course.led,
+                  course.led_won, course.permanence, course.response, course.killer, course.forced, course.effective,
+                  course.tree, choices.moves_played, choices.moves_possible, choices.moves_games, choices.values,
+                  choices.cells_picked, choices.opened, choices.opened_won, choices.used, choices.used_won,
+                  choices.forced, choices.chosen_by_players, choices.guessed_by_players, positions.samples,
+                  positions.weight, positions.cells_filled, positions.cells_lit, positions.pieces,
+                  positions.pieces_seen, positions.had, positions.had_won, positions.filled, positions.emitters,
+                  positions.lit, tally.covered, tally.rules);
 }
 
 /// Picks with more values are not counted by value.
@@ -38,40 +59,25 @@ constexpr std::int64_t kMostCountedValues = 64;
 
 StudyTally::StudyTally(const Program& program) {
   const std::size_t players = program.rules.players.size(), moves = program.rules.moves.size();
+  const std::size_t kinds = program.rules.kinds.size();
   const auto cells = static_cast<std::size_t>(program.geometry.cells);
-  endings.wins.resize(players);
-  endings.wins_of_players.resize(players);
-  choices.chosen_by_players.resize(players);
-  choices.guessed_by_players.resize(players);
+  for (auto* each : {&endings.wins, &endings.wins_of_players, &choices.chosen_by_players, &choices.guessed_by_players})
+    each->resize(players);
   endings.scores.resize(program.entries.score < 0 ? 0 : program.rules.team ? 1 : players);
-  choices.moves_played.resize(moves);
-  choices.moves_possible.resize(moves);
-  choices.moves_games.resize(moves);
-  choices.used.resize(moves);
-  choices.used_won.resize(moves);
+  for (auto* each : {&choices.moves_played, &choices.moves_possible, &choices.moves_games}) each->resize(moves);
+  for (auto* each : {&choices.used, &choices.used_won}) each->resize(moves);
   for (const ValuedPick& pick : picks_with_values(program))
     choices.values.emplace_back(static_cast<std::size_t>(pick.values));
-  choices.cells_picked.resize(cells);
-  positions.cells_filled.resize(cells);
-  positions.cells_lit.resize(cells);
-  positions.pieces.resize(program.rules.kinds.size() * (players + 1));
-  positions.pieces_seen.resize(positions.pieces.size());
-  positions.had.resize(program.rules.kinds.size());
-  positions.had_won.resize(program.rules.kinds.size());
+  for (auto* each : {&choices.cells_picked, &positions.cells_filled, &positions.cells_lit}) each->resize(cells);
+  for (auto* each : {&positions.pieces, &positions.pieces_seen}) each->resize(kinds * (players + 1));
+  for (auto* each : {&positions.had, &positions.had_won}) each->resize(kinds);
 }
 
 void StudyTally::add(const StudyTally& other) {
-  std::vector<const void*> theirs;
-  theirs.reserve(64);
-  each_part(other, [&](const char*, const auto& part) { theirs.push_back(&part); });
-  std::size_t i = 0;
-  each_part(*this, [&](const char* name, auto& part) {
-    const auto& their = *static_cast<const std::remove_reference_t<decltype(part)>*>(theirs[i++]);
-    if constexpr (std::is_same_v<std::remove_reference_t<decltype(part)>, Extreme>)
-      keep_first(part, their, std::string_view(name) == "shortest" ? 1 : -1);
-    else
-      add_to(part, their);
-  });
+  keep_first(course.shortest, other.course.shortest, -1);
+  std::apply(
+      [&](const auto&... theirs) { std::apply([&](auto&... mine) { (add_to(mine, theirs), ...); }, parts_of(*this)); },
+      parts_of(other));
 }
 
 std::vector<std::uint64_t> endings_of(const StudyTally& tally) {

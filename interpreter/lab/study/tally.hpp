@@ -69,6 +69,7 @@ struct StudyTally {
     /// After a quarter, a half and three quarters of the plies of games that ended: those with a leader, and of these those
     /// that the leader won.
     std::vector<std::uint64_t> led = std::vector<std::uint64_t>(3), led_won = led;
+    Histogram permanence, response, killer;  // by game that ended, in kShare-ths: see LeadJudge::count_swings
     Histogram forced;     // by game: the share of plies with one move to choose, in kShare-ths
     Histogram effective;  // by game: the geometric average of the moves to choose from, in thousandths
     Histogram tree;       // by game that ended: the decimal logarithm of their product, in thousandths
@@ -141,65 +142,6 @@ inline constexpr std::int64_t opening_of(std::int64_t move, std::int64_t pick) {
 /// The index in `pieces` of this kind and owner (-1: nobody).
 inline std::size_t pieces_at(const Program& program, int kind, int owner) {
   return static_cast<std::size_t>(kind) * (program.rules.players.size() + 1) + static_cast<std::size_t>(owner + 1);
-}
-
-/// Calls with the name and value of each part: for adding up, writing and reading.
-template <class Tally, class Visit>
-void each_part(Tally& tally, Visit&& visit) {
-  visit("games", tally.games);
-  visit("plies", tally.plies);
-  visit("checksum", tally.checksum);
-  visit("wins", tally.endings.wins);
-  visit("wins_of_bots", tally.endings.wins_of_players);
-  visit("ties", tally.endings.ties);
-  visit("losses", tally.endings.losses);
-  visit("unfinished", tally.endings.unfinished);
-  visit("scored", tally.endings.scored);
-  visit("begun", tally.endings.begun);
-  visit("begun_won", tally.endings.begun_won);
-  visit("scores", tally.endings.scores);
-  visit("lengths", tally.course.lengths);
-  visit("shortest", tally.course.shortest);
-  visit("longest", tally.course.longest);
-  visit("dramatic", tally.course.dramatic);
-  visit("turning", tally.course.turning);
-  visit("ends", tally.endings.ends);
-  visit("branching_factor", tally.course.branching);
-  visit("reached_at", tally.course.reached_at);
-  visit("choices_at", tally.course.choices_at);
-  visit("lead_changes", tally.course.lead_changes);
-  visit("drama", tally.course.behind);
-  visit("settled", tally.course.settled);
-  visit("led", tally.course.led);
-  visit("led_won", tally.course.led_won);
-  visit("forced_plies", tally.course.forced);
-  visit("effective", tally.course.effective);
-  visit("tree", tally.course.tree);
-  visit("moves_played", tally.choices.moves_played);
-  visit("moves_possible", tally.choices.moves_possible);
-  visit("moves_games", tally.choices.moves_games);
-  visit("values", tally.choices.values);
-  visit("cells_picked", tally.choices.cells_picked);
-  visit("opened", tally.choices.opened);
-  visit("opened_won", tally.choices.opened_won);
-  visit("used", tally.choices.used);
-  visit("used_won", tally.choices.used_won);
-  visit("forced", tally.choices.forced);
-  visit("chosen_by_bots", tally.choices.chosen_by_players);
-  visit("guessed_by_bots", tally.choices.guessed_by_players);
-  visit("samples", tally.positions.samples);
-  visit("weight", tally.positions.weight);
-  visit("cells_filled", tally.positions.cells_filled);
-  visit("cells_lit", tally.positions.cells_lit);
-  visit("pieces", tally.positions.pieces);
-  visit("pieces_seen", tally.positions.pieces_seen);
-  visit("had", tally.positions.had);
-  visit("had_won", tally.positions.had_won);
-  visit("filled", tally.positions.filled);
-  visit("emitters", tally.positions.emitters);
-  visit("lit", tally.positions.lit);
-  visit("covered", tally.covered);
-  visit("rules", tally.rules);
 }
 
 }  // namespace glint

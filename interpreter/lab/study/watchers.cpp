@@ -5,6 +5,7 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/players/methods.hpp"
 
 namespace glint {
 
@@ -22,6 +23,12 @@ void count_most(const Number* of, std::size_t players, int winner, std::uint64_t
 }  // namespace
 
 // ---- moves ----
+
+std::int64_t opening_of(const Program& program, std::size_t move, const std::vector<Choice>& picked) {
+  const bool has_pick = !picked.empty() && picked[0].mode == Choice::Mode::value && picked[0].number < kNoPick &&
+                        !program.moves[move].picks.empty() && !program.moves[move].picks[0].type.is_set;
+  return opening_of(static_cast<std::int64_t>(move), has_pick ? static_cast<std::int64_t>(picked[0].number) : kNoPick);
+}
 
 void MoveCounter::begin() {
   is_played_.assign(program_.rules.moves.size(), false);
@@ -43,11 +50,7 @@ void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count,
   is_played_[chosen] = true;
   add_picks(chosen, tally);
   if (program_.moves.size() > 1) by_seat_[static_cast<std::size_t>(machine.to_move())].push_back(chosen);
-  if (plies_ == 0) {
-    const bool has_pick = !picked_.empty() && picked_[0].mode == Choice::Mode::value && picked_[0].number < kNoPick &&
-                          !program_.moves[chosen].picks.empty() && !program_.moves[chosen].picks[0].type.is_set;
-    opening_ = opening_of(static_cast<std::int64_t>(chosen), has_pick ? static_cast<std::int64_t>(picked_[0].number) : kNoPick);
-  }
+  if (plies_ == 0) opening_ = opening_of(program_, chosen, picked_);
   trail_.add(count);
   ++plies_;
 }
@@ -209,19 +212,21 @@ void BoardSampler::count_light(StudyTally& tally) {
 // ---- leads ----
 
 LeadJudge::LeadJudge(const Program& program, const StudyPlan& plan)
-    : program_(program), plan_(plan), has_leaders_(has_leaders(program, plan)) {
+    : program_(program), plan_(plan), has_leaders_(has_leaders(program, plan)),
+      has_swings_(plan.playouts == 0 && program.rules.players.size() == 2 && !play_facts(program).has_together) {
   if (has_leaders_ && plan.playouts > 0) machine_.emplace(program);
 }
 
 void LeadJudge::begin(std::uint64_t seed) {
   seed_ = seed;
   leaders_.clear();
+  leads_.clear();
 }
 
-std::optional<Error> LeadJudge::look(Machine& machine) {
+std::optional<Error> LeadJudge::look(Machine& machine, const int* known) {
   if (!has_leaders_) return std::nullopt;
   try {
-    leaders_.push_back(leader(machine));
+    leaders_.push_back(known && machine_ ? *known : leader(machine));
   } catch (const lang::Stopped&) {
     return stopped_error(program_);
   }
@@ -251,8 +256,32 @@ int LeadJudge::leader(Machine& machine) {
       worth[p] = *value;
     }
   }
+  leads_.emplace_back(machine.to_move(), static_cast<double>(worth[0]) - static_cast<double>(worth[1]));
   const auto best = std::max_element(worth.begin(), worth.end());
   return std::count(worth.begin(), worth.end(), *best) == 1 ? static_cast<int>(best - worth.begin()) : -1;
+}
+
+/// What moves gain for their players, and what the replies take back, but for the last move: nobody judges what follows.
+void LeadJudge::count_swings(StudyTally& tally) const {
+  double least = leads_[0].second, most = least, greatest = 0, gained = 0, lost = 0, gains = 0, answered = 0;
+  for (std::size_t ply = 0; ply + 1 < leads_.size(); ++ply) {
+    const auto& [mover, before] = leads_[ply];
+    const auto& [next_mover, after] = leads_[ply + 1];
+    least = std::min(least, after);
+    most = std::max(most, after);
+    const double gain = mover == 0 ? after - before : before - after;
+    greatest = std::max(greatest, gain);
+    if (gain <= 0 || next_mover == mover || ply + 2 == leads_.size()) continue;
+    const double reply = mover == 0 ? after - leads_[ply + 2].second : leads_[ply + 2].second - after;
+    gained += gain;
+    lost += std::clamp(reply, 0.0, gain);
+    gains += 1;
+    answered += reply >= gain;
+  }
+  if (most > least) ++tally.course.killer[on_grid(greatest, most - least, StudyTally::kShare)];
+  if (gains == 0) return;
+  ++tally.course.permanence[on_grid(gained - lost, gained, StudyTally::kShare)];
+  ++tally.course.response[on_grid(answered, gains, StudyTally::kShare)];
 }
 
 void LeadJudge::count(int winner, StudyTally& tally) const {
@@ -267,6 +296,7 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
   // Who wins leads in the end, also by the last move alone.
   changes += winner >= 0 && last >= 0 && last != winner;
   ++tally.course.lead_changes[changes];
+  if (has_swings_ && leads_.size() == leaders_.size() && !leads_.empty()) count_swings(tally);
   for (std::size_t quarter = 1; quarter <= 3 && !leaders_.empty(); ++quarter) {
     const int leader = leaders_[leaders_.size() * quarter / 4];
     tally.course.led[quarter - 1] += leader >= 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "interpreter/lab/study/plan.hpp"
@@ -9,6 +10,9 @@
 #include "interpreter/machine/playout.hpp"
 
 namespace glint {
+
+/// The key of a move as a first one, with its picks (`Choices::opened`).
+std::int64_t opening_of(const Program& program, std::size_t move, const std::vector<Choice>& picked);
 
 /// Counts the moves of a game: how many could be chosen, and which were chosen with which picks.
 class MoveCounter {
@@ -90,21 +94,26 @@ class LeadJudge {
   /// A new game; its seed decides the random games of the judge.
   void begin(std::uint64_t seed);
   /// Notes the leader of the next position of the game, which is in this machine. An error if the host stopped it.
-  std::optional<Error> look(Machine& machine);
+  /// `known`: what random games have told before; null: they are played.
+  std::optional<Error> look(Machine& machine, const int* known = nullptr);
+  /// By ply: the leader's seat; -1 if nobody is ahead of all others.
+  const std::vector<int>& leaders() const { return leaders_; }
   /// Counts the lead changes of a game that is over. With a winner (not -1), also counts how long the winner was
   /// behind and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
 
  private:
   int leader(Machine& machine);
+  void count_swings(StudyTally& tally) const;
 
   const Program& program_;
   const StudyPlan& plan_;
-  const bool has_leaders_;
+  const bool has_leaders_, has_swings_;
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
-  std::vector<int> leaders_;  // by ply; -1 if nobody is ahead of all others
+  std::vector<int> leaders_;
+  std::vector<std::pair<int, double>> leads_;  // by ply: who moves, and how far the first of two players is ahead
 };
 
 }  // namespace glint

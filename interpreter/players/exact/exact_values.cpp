@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "interpreter/game/loading/errors.hpp"
@@ -56,18 +57,19 @@ bool asks_for_ties_alone(const rules::Rules& rules) {
 
 }  // namespace
 
-std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name) {
+std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name, bool with_chance) {
   const Game game = position.game();
   const auto refuse = [&](const std::string& why, const std::string& help) {
     return plain_error(lang::Code::G0613, lang::marked(name) + " cannot solve this game: " + why, help);
   };
   if (game.is_team() || game.players().size() == 1)
     return refuse("it has one side, and an exact value is one between two", "`glint solve GAME` looks for the solutions of a puzzle");
-  if (const auto why = cannot_search(game, name)) return refuse(*why, "`glint study GAME` plays it with bots");
-  if (game.program().uses_seen && !asks_for_ties_alone(game.program().rules))
+  if (const auto why = cannot_search(game, name, with_chance)) return refuse(*why, "`glint study GAME` plays it with bots");
+  if (game.program().uses_seen && (with_chance || !asks_for_ties_alone(game.program().rules)))
     return refuse("its rules use `seen`, so a position's value depends on those before it",
-                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables");
-  if (position.at_draw()) return refuse("play waits for chance here", "draw first");
+                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables" +
+                      std::string(with_chance ? ", and in games without chance" : ""));
+  if (position.at_draw() && !with_chance) return refuse("play waits for chance here", "draw first");
   if (position.over()) return refuse("it is over here", "begin with an earlier position");
   return std::nullopt;
 }
@@ -95,7 +97,11 @@ std::optional<Error> ExactValues::run() {
 }
 
 std::optional<Error> ExactValues::go() {
-  if (options_.symmetries) symmetries_ = find_symmetries(program_);
+  if (options_.symmetries) {
+    check_.emplace(program_);
+    symmetries_ = find_symmetries(program_);
+    if (!is_group(symmetries_)) symmetries_.resize(1);
+  }
   follow(start_.state(), true);
   std::uint64_t look = kFirstLook;
   for (;; ++layer_) {
@@ -108,7 +114,7 @@ std::optional<Error> ExactValues::go() {
     if (layer_ == kMostLayers) end_ = End::limit;
     searched_ = layer_ + (end_ == End::none ? 1 : 0);
     const bool is_all = next_.empty() && end_ == End::none;
-    if (!is_all && end_ == End::none && seen_.size() < look) continue;
+    if (!is_all && end_ == End::none && (options_.is_whole || seen_.size() < look)) continue;
     go_back(false);
     if (is_all) go_back(true);
     is_whole_ = is_all;
@@ -121,6 +127,12 @@ std::optional<Error> ExactValues::go() {
 
 /// Tries each move of the position in `before_`.
 std::optional<Error> ExactValues::expand(std::uint32_t number) {
+  // If so for all, what follows an image is the image of what follows: by induction over plies both are worth the same.
+  stop_.after(static_cast<std::int64_t>(100 * symmetries_.size()));
+  for (std::size_t i = 1; i < symmetries_.size(); ++i)
+    if (!check_->holds(symmetries_[i], before_))
+      return plain_error(lang::Code::G0613, "what looked like a symmetry of this game is none",
+                         "leave out `--symmetry`");
   lister_.load(before_);
   const Result<std::uint64_t> moves = list_moves(lister_);
   if (!moves) return moves.errors()[0];
@@ -132,9 +144,9 @@ std::optional<Error> ExactValues::expand(std::uint32_t number) {
     stop_.after(1 + static_cast<std::int64_t>(before_.size() / 256));  // to list and to make simple moves needs no fuel
     if (auto error = make(i)) return error;
     if (player_.is_over()) {
-      const Result<ExactValue> value = value_at_end(static_cast<int>(mover));
+      const Result<ExactValue> value = value_at_end(outcome_of(player_), static_cast<int>(mover));
       if (!value) return value.errors()[0];
-      const bool wins = value->value == ExactValue::kWin;
+      const bool wins = !options_.is_whole && value->value == ExactValue::kWin;
       if (wins) {
         found_.clear();
         count = 0;
@@ -194,9 +206,8 @@ std::optional<Error> ExactValues::make(std::uint64_t move) {
                                     "draw before the first choice only"});
 }
 
-/// The value of the end at which `player_` is.
-Result<ExactValue> ExactValues::value_at_end(int player) {
-  const Outcome outcome = outcome_of(player_);
+/// The value of an end.
+Result<ExactValue> ExactValues::value_at_end(const Outcome& outcome, int player) const {
   if (outcome.kind == OutcomeKind::win)
     return ExactValue{outcome.winner == player ? ExactValue::kWin : -ExactValue::kWin, 0};
   if (outcome.kind != OutcomeKind::score) return ExactValue{0, 0};
@@ -260,9 +271,15 @@ void ExactValues::find_what_matters() {
     });
 }
 
-bool ExactValues::knows(const Position& position) {
+std::optional<ExactValue> ExactValues::known(const Position& position, int player) {
+  if (position.over()) {
+    const Result<ExactValue> value = value_at_end(position.outcome(), player);
+    return value ? std::optional(*value) : std::nullopt;
+  }
   const auto number = seen_.find(hash_of(position.state()));
-  return number && (is_settled(*number) || (is_whole_ && matters(*number)));
+  if (!number || !(is_settled(*number) || (is_whole_ && matters(*number)))) return std::nullopt;
+  const ExactValue value = value_of(*number);
+  return ExactValue{position.to_move() == player ? value.value : -value.value, value.plies};
 }
 
 Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& position, const std::vector<std::uint64_t>* only) {
@@ -278,7 +295,7 @@ Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& posit
     if (auto error = make(move)) return *error;
     ExactValue value;
     if (player_.is_over()) {
-      const Result<ExactValue> at_end = value_at_end(static_cast<int>(mover));
+      const Result<ExactValue> at_end = value_at_end(outcome_of(player_), static_cast<int>(mover));
       if (!at_end) return at_end.errors();
       value = at_end->before(true);
     } else {
@@ -292,6 +309,41 @@ Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& posit
   return best;
 }
 
+// ---- perfect play
+
+std::string PerfectPlay::text() const {
+  if (!is_decided) return "not decided";
+  if (moves.empty() && !result.empty()) return result;  // it is over
+  const std::string in_plies = plies ? lang::counted(*plies, "ply", "plies") : "";
+  if (!winner.empty())
+    return winner + " wins with perfect play, " + (by ? "by " + std::to_string(*by) + ", " : "") + "in " + in_plies;
+  return plies ? "a tie with perfect play, after " + in_plies + " at the soonest"
+               : "nobody wins with perfect play, and the game never ends";
+}
+
+Result<PerfectPlay> perfect_play(ExactValues& values, Position position) {
+  PerfectPlay play;
+  const std::vector<std::string> players = position.game().players();
+  if (const auto value = values.known(position, 0)) {
+    play.is_decided = true;
+    if (value->value != 0) play.winner = players[value->value > 0 ? 0 : 1];
+    if (value->value != 0 && std::abs(value->value) != ExactValue::kWin) play.by = std::abs(value->value);
+    if (value->plies != ExactValue::kNever) play.plies = value->plies;
+  }
+  std::set<std::uint64_t> hashes;  // a line that comes back goes on for ever
+  while (!position.over() && values.known(position, 0) && hashes.insert(position.hash()).second) {
+    const auto best = values.best(position);
+    const Result<std::string> move = best ? position.move((*best)->move) : Result<std::string>(best.errors());
+    // The value is known, also where there is no time left for a whole line.
+    if (!move && move.errors()[0].code == lang::code_name(lang::Code::G0614)) break;
+    if (!move) return move.errors();
+    play.moves.push_back(*move);
+    if (const auto failed = position.play_listed((*best)->move)) return *failed;
+  }
+  play.result = position.outcome_text();
+  return play;
+}
+
 namespace {
 
 class PerfectPlayer : public Player {
@@ -299,9 +351,9 @@ class PerfectPlayer : public Player {
   explicit PerfectPlayer(std::uint64_t limit) : limit_(limit) {}
 
   Result<std::uint64_t> choose(const Position& position, const std::vector<std::uint64_t>* only) override {
-    if (!values_ || !values_->knows(position)) {
+    if (!values_ || !values_->known(position, position.to_move())) {
       if (auto error = ExactValues::refusal(position, "perfect")) return *error;
-      values_ = std::make_unique<ExactValues>(position, ExactOptions{limit_, false, {}});
+      values_ = std::make_unique<ExactValues>(position, ExactOptions{limit_, false, false, {}});
       if (auto error = values_->run()) return *error;
       effort_ = {effort_.nodes + values_->positions(), effort_.searches + 1, effort_.depths + values_->depth()};
       if (values_->was_stopped()) return stopped_error(position.game().program());

@@ -48,14 +48,15 @@ struct ExactValue {
 
 struct ExactOptions {
   std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
-  bool symmetries = false;          // whether images of a position count as one (symmetries.hpp)
+  bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
+  bool is_whole = false;  // whether all positions get a value, not only those on which that of the start depends
   OnProgress progress = {};         // with layers as depth
 };
 
 class ExactValues {
  public:
-  /// Why this game or position cannot be solved by whoever is named so.
-  static std::optional<Error> refusal(const Position& position, const std::string& name);
+  /// Why this game or position cannot be solved by whoever is named so. `with_chance`: as ExpectedValues.
+  static std::optional<Error> refusal(const Position& position, const std::string& name, bool with_chance = false);
 
   /// Of a position that is not refused.
   ExactValues(const Position& start, const ExactOptions& options);
@@ -69,8 +70,8 @@ class ExactValues {
   ExactValue value() const { return positions() > 0 ? value_of(0) : ExactValue{}; }
   /// All lines of so many plies were searched.
   std::uint64_t depth() const { return searched_; }
-  /// Whether the value of this position is known, as that of the start is: then `best` is exact there.
-  bool knows(const Position& position);
+  /// The value of this position for a player, if it is known, as that of the start is: then `best` is exact there.
+  std::optional<ExactValue> known(const Position& position, int player);
   std::uint64_t positions() const { return seen_.size(); }
   std::uint64_t bytes() const { return seen_.bytes() + followers_.bytes(); }
   std::size_t symmetries() const { return symmetries_.size(); }
@@ -90,7 +91,7 @@ class ExactValues {
   std::optional<Error> expand(std::uint32_t number);
   bool follow(const std::vector<Word>& state, bool same_mover);
   std::optional<Error> make(std::uint64_t move);
-  Result<ExactValue> value_at_end(int player);
+  Result<ExactValue> value_at_end(const Outcome& outcome, int player) const;
   PositionHash hash_of(const std::vector<Word>& state);
   void go_back(bool of_ties);
   bool is_settled(std::uint32_t number) const;
@@ -114,6 +115,7 @@ class ExactValues {
   Followers followers_;
   std::vector<Symmetry> symmetries_;
   Images images_;
+  std::optional<ImageCheck> check_;
   std::vector<bool> matters_;  // by number, of those at the last look: whether the value of the start depends on it
   std::vector<Word> before_, image_;
   std::vector<std::vector<Word>> after_;  // the positions after the moves of `before_`
@@ -126,5 +128,20 @@ class ExactValues {
   End end_ = End::none;
   lang::StopCheck stop_;
 };
+
+/// What exact values say of a position, for people.
+struct PerfectPlay {
+  bool is_decided = false;
+  std::string winner;                  // empty: nobody
+  std::optional<int> by;               // if the winner wins by score
+  std::optional<std::uint32_t> plies;  // nothing: it never ends
+  std::vector<std::string> moves;      // a line of perfect play
+  std::string result;                  // at its end; empty: it goes round
+
+  /// "sun wins with perfect play, in 5 plies"; "not decided"
+  std::string text() const;
+};
+/// From a position of the game that was searched. An error is one of the script.
+Result<PerfectPlay> perfect_play(ExactValues& values, Position position);
 
 }  // namespace glint

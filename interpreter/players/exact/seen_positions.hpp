@@ -4,12 +4,12 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "interpreter/players/blocks.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
@@ -70,7 +70,7 @@ class SeenPositions {
   void grow(Table& table) const;
 
   std::uint64_t limit_;
-  Blocks<Entry> entries_;
+  std::deque<Entry> entries_;
   // By the first byte of the hash. Each grows by itself, as to move millions of positions at once would take longer than
   // the work may go on before it asks whether to stop.
   std::vector<Table> tables_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <tuple>
 
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/playout.hpp"
@@ -117,13 +119,53 @@ void Images::of_state(const Symmetry& symmetry, std::span<const Word> state, std
   board_.store(image);
 }
 
+std::vector<std::uint64_t> ImageCheck::after_moves(const std::vector<Word>& state, const Symmetry* symmetry, std::int64_t most) {
+  machine_.load(state);
+  const std::int64_t count = machine_.list();
+  std::vector<std::uint64_t> found = {static_cast<std::uint64_t>(count)};
+  if (count > most) return found;  // numbered differently in the image: only all can be compared
+  Machine::Listing listing;
+  machine_.swap_listing(listing);
+  StepChance chance;
+  std::vector<Word> after, image;
+  for (std::int64_t k = 0; k < count; ++k) {
+    machine_.load(state);
+    machine_.swap_listing(listing);
+    Machine::Status status = machine_.apply_listed(machine_, static_cast<std::uint64_t>(k));
+    machine_.swap_listing(listing);
+    if (status == Machine::Status::done) status = machine_.resume(chance);
+    std::uint64_t hash = 0;
+    if (machine_.is_over()) {
+      const Outcome outcome = outcome_of(machine_);
+      const int victor = outcome.victor();
+      hash = victor < 0 ? 2 : static_cast<std::uint64_t>(symmetry ? symmetry->player(victor) : victor);
+      const bool has_scores = outcome.kind == OutcomeKind::score && outcome.scores.size() == 2;
+      for (int player = 0; has_scores && player < 2; ++player)
+        hash = mixed(hash ^ static_cast<std::uint64_t>(outcome.scores[static_cast<std::size_t>(symmetry ? symmetry->player(player) : player)]));
+    } else if (status == Machine::Status::waiting) {
+      machine_.store(after);
+      if (symmetry) images_.of_state(*symmetry, after, image);
+      for (const Word word : symmetry ? image : after) hash = mixed(hash ^ word);
+    } else {
+      continue;
+    }
+    found.push_back(hash);
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+bool ImageCheck::holds(const Symmetry& symmetry, const std::vector<Word>& state, std::int64_t most) {
+  images_.of_state(symmetry, state, image_);
+  return after_moves(state, &symmetry, most) == after_moves(image_, nullptr, most);
+}
+
 namespace {
 
 /// Positions of random games, and what may be compared of them and their images.
 class Trials {
  public:
-  Trials(const Program& program, const Symmetry& same)
-      : program_(program), machine_(program), images_(program), same_(same) {
+  explicit Trials(const Program& program) : program_(program), machine_(program), check_(program) {
     for (std::uint64_t game = 0; game < kGames; ++game) {
       stop_.after(100);
       const int plies = play(game, kMostPlies);
@@ -140,8 +182,7 @@ class Trials {
   bool passes(const Symmetry& symmetry) {
     for (const std::vector<Word>& state : states_) {
       stop_.after(100);
-      images_.of_state(symmetry, state, image_);
-      if (after_moves(state, symmetry) != after_moves(image_, same_)) return false;
+      if (!check_.holds(symmetry, state, kMostTried)) return false;
     }
     return true;
   }
@@ -168,45 +209,11 @@ class Trials {
     if (play(game, plies) >= 0 && !machine_.is_over()) machine_.store(states_.emplace_back());
   }
 
-  /// How many moves there are, and what follows each, as it is in the image: hashes of positions, and results; in order
-  /// of size.
-  std::vector<std::uint64_t> after_moves(const std::vector<Word>& state, const Symmetry& symmetry) {
-    machine_.load(state);
-    const std::int64_t count = machine_.list();
-    std::vector<std::uint64_t> found = {static_cast<std::uint64_t>(count)};
-    if (count > kMostTried) return found;  // numbered differently in the image: only all can be compared
-    Machine::Listing listing;
-    machine_.swap_listing(listing);
-    StepChance chance;
-    std::vector<Word> after, image;
-    for (std::int64_t k = 0; k < count; ++k) {
-      machine_.load(state);
-      machine_.swap_listing(listing);
-      Machine::Status status = machine_.apply_listed(machine_, static_cast<std::uint64_t>(k));
-      machine_.swap_listing(listing);
-      if (status == Machine::Status::done) status = machine_.resume(chance);
-      if (machine_.is_over()) {
-        const int victor = outcome_of(machine_).victor();
-        found.push_back(victor < 0 ? 2 : static_cast<std::uint64_t>(symmetry.player(victor)));
-      } else if (status == Machine::Status::waiting) {
-        machine_.store(after);
-        images_.of_state(symmetry, after, image);
-        std::uint64_t hash = 0;
-        for (const Word word : image) hash = mixed(hash ^ word);
-        found.push_back(hash);
-      }
-    }
-    std::sort(found.begin(), found.end());
-    return found;
-  }
-
   const Program& program_;
   Machine machine_;
-  Images images_;
-  const Symmetry same_;
+  ImageCheck check_;
   lang::StopCheck stop_{program_.limits.stop};
   std::vector<std::vector<Word>> states_;
-  std::vector<Word> image_;
 };
 
 /// The map that takes a cell to another one and turns directions so; nothing if neighbours do not go to neighbours.
@@ -250,7 +257,7 @@ std::vector<Symmetry> find_symmetries(const Program& program) {
   for (int cell = 0; cell < geometry.cells; ++cell) same.cell.push_back(cell);
   for (int way = 0; way < geometry.directions; ++way) same.way.push_back(way);
   std::vector<Symmetry> found = {same};
-  Trials trials(program, same);
+  Trials trials(program);
   if (!trials.are_any()) return found;
   for (const bool exchanges : {false, true})
     for (int cell = 0; cell < geometry.cells; ++cell)
@@ -264,6 +271,19 @@ std::vector<Symmetry> find_symmetries(const Program& program) {
           if (trials.passes(*symmetry)) found.push_back(std::move(*symmetry));
         }
   return found;
+}
+
+bool is_group(const std::vector<Symmetry>& symmetries) {
+  std::set<std::tuple<std::vector<int>, std::vector<int>, bool>> known;
+  for (const Symmetry& one : symmetries) known.emplace(one.cell, one.way, one.exchanges);
+  const auto joined = [](std::vector<int> first, const std::vector<int>& then) {
+    for (int& each : first) each = then[static_cast<std::size_t>(each)];
+    return first;
+  };
+  for (const Symmetry& a : symmetries)
+    for (const Symmetry& b : symmetries)
+      if (!known.contains({joined(a.cell, b.cell), joined(a.way, b.way), a.exchanges != b.exchanges})) return false;
+  return true;
 }
 
 }  // namespace glint

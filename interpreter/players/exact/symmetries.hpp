@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "interpreter/machine/board.hpp"
+#include "interpreter/machine/machine.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
@@ -47,8 +48,26 @@ class Images {
   Board board_;
 };
 
+/// Whether what follows the image of a State is the image of what follows the State.
+class ImageCheck {
+ public:
+  explicit ImageCheck(const Program& program) : machine_(program), images_(program) {}
+  /// Of a State with more than `most` moves only their number is compared.
+  bool holds(const Symmetry& symmetry, const std::vector<Word>& state, std::int64_t most = INT64_MAX);
+
+ private:
+  /// How many moves there are, and what follows each, as it is in the image (null: as it is): hashes, in order of size.
+  std::vector<std::uint64_t> after_moves(const std::vector<Word>& state, const Symmetry* symmetry, std::int64_t most);
+
+  Machine machine_;
+  Images images_;
+  std::vector<Word> image_;
+};
+
 /// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every
 /// machine. Throws lang::Stopped.
 std::vector<Symmetry> find_symmetries(const Program& program);
+/// Whether of any two of them, one after the other is one, too: then images of images are images.
+bool is_group(const std::vector<Symmetry>& symmetries);
 
 }  // namespace glint

@@ -195,7 +195,7 @@ struct Encoder {
 /// Games that step together. Each has a Machine of its own, which keeps what it knows from step to step.
 class Batch {
  public:
-  /// `arrays` have a row for each game: observations, masks, rewards, ends, to_move.
+  /// `arrays` have a row for each game, in the order of Array. The last two are of the position in which a game ended.
   Batch(std::shared_ptr<Encoder> encoder, std::uint64_t seed, int max_plies, const std::vector<py::buffer>& arrays)
       : encoder_(std::move(encoder)), seed_(seed), max_plies_(max_plies), chooser_(mixed(seed)) {
     for (const py::buffer& array : arrays) arrays_.push_back(array.request(true));
@@ -234,7 +234,7 @@ class Batch {
   }
 
  private:
-  enum Array : std::uint8_t { kSeen, kMasks, kRewards, kEnds, kToMove };
+  enum Array : std::uint8_t { kSeen, kMasks, kRewards, kEnds, kToMove, kLastSeen, kLastLooks };
 
   struct One {
     explicit One(const Program& program) : machine(program) {
@@ -291,6 +291,7 @@ class Batch {
   bool go(std::size_t i) {
     One& one = *games_[i];
     RandomChance chance(one.random);
+    const int mover = one.machine.to_move();
     Machine::Status status = one.machine.apply_listed(one.machine, one.chosen);
     if (status == Machine::Status::done) status = one.machine.resume(chance);
     if (status == Machine::Status::error || status == Machine::Status::failed) return false;
@@ -298,7 +299,9 @@ class Batch {
     end = one.machine.is_over() ? 1 : ++one.plies >= max_plies_ ? 2 : 0;
     const std::vector<float> rewards = encoder_->rewards(end == 1 ? outcome_of(one.machine) : Outcome());
     std::copy(rewards.begin(), rewards.end(), row<float>(kRewards, i));
-    return end != 0 ? begin(i) : show(i);
+    if (end == 0) return show(i);
+    const int viewer = *row<std::int32_t>(kLastLooks, i) = end == 1 ? mover : one.machine.to_move();
+    return encoder_->observe(one.machine, viewer, row<float>(kLastSeen, i)) && begin(i);
   }
 
   bool show(std::size_t i) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <shared_mutex>
 #include <sstream>
 #include <tuple>
@@ -113,11 +112,16 @@ struct Study {
   void add(const Played& played) {
     one.part.tally.add(played.tally);
     one.log.add(played.log);
-    one.part.done = played.end;
   }
   report::Document document() const { return report::study_document(one.game, one.part, {}); }
+  /// Whether enough is known for `--until` of `glint study`. Raises GlintError if this study has no such measure.
+  bool is_known(const std::string& until) const {
+    const Want want = taken(read_want(until));
+    check(check_want(want, one.game, one.part.header.plan));
+    return glint::is_known(want, one.game, one.part.header.plan, one.part.tally);
+  }
   /// There will be no more games: the study is whole.
-  void end_here() { one.part.header.plan.games = one.part.done; }
+  void end_here() { one.part.header.plan.games = one.part.tally.games; }
   /// A game played again, as (seed, draws, moves).
   py::tuple again(std::uint64_t number) const {
     const Record record =
@@ -151,14 +155,8 @@ py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t ma
 py::tuple valued(const Position& position, std::uint64_t limit, bool symmetries) {
   check(ExactValues::refusal(position, "solve(value=True)"));
   ExactValues values(position.detach(), {limit, symmetries, {}});
-  std::vector<std::string> line;
   check(without_python([&] { return values.run(); }));
-  Position at = position;
-  for (std::set<std::uint64_t> met; values.knows(at) && met.insert(at.hash()).second;) {  // else it goes round
-    const auto best = taken(values.best(at));
-    line.push_back(taken(at.move(best->move)));
-    check(at.play_listed(best->move));
-  }
+  const std::vector<std::string> line = taken(perfect_play(values, position)).moves;
   const auto [value, plies] = values.value();
   return py::make_tuple(values.is_decided(), value, plies, line, values.positions(), values.depth());
 }
@@ -267,6 +265,7 @@ void add_lab(py::module_& module) {
                     const std::vector<std::tuple<bool, int, int>>&, std::uint64_t>())
       .def("play", &Study::play)
       .def("add", &Study::add)
+      .def("is_known", &Study::is_known)
       .def("end_here", &Study::end_here)
       .def("document", [](const Study& study) { return view::json_line(report::json_of(study.document())); })
       .def("text", [](const Study& study) { return printed(study.document()); })

@@ -117,6 +117,7 @@ void add_positions(py::module_& module) {
         return list_of(taken(position.outcomes()), [](const auto& one) { return py::make_tuple(one.value, one.weight, one.total); });
       })
       .def("draws", &Position::draws)
+      .def("count_chosen", [](const Position& one) { return one.chosen().size(); })
       .def("over", &Position::over)
       .def("outcome", [](const Position& position) { return outcome_of(position, position.outcome()); })
       .def("heuristic", &Position::heuristic)

@@ -16,6 +16,7 @@ from typing import Any, Iterator, Optional
 
 from . import _engine
 from .encoding import Encoding, _numpy
+from .game import _whole
 from .position import Position
 
 __all__ = ["Batch"]
@@ -33,15 +34,17 @@ class Batch:
     - `to_move`: int32 [n], the number of the player to move
     - `rewards`: float32 [n, players], of the last step: not 0 only where a game ended
     - `ends`: uint8 [n], of the last step: 1 where a game ended, 2 where it was cut off after `max_plies`
+    - `final_observations`, `final_numbers`, `final_flat`: where `ends` is not 0, how that game stood at last. `final_looks`:
+      int32 [n], who sees it so: the player to move where it was cut off, and where it ended who made the last move
 
     Where a game has ended, the next one of its place has begun: `observations`, `masks` and `to_move` are of it already.
+    After `reset` no game has ended: `rewards` and `ends` are 0.
     Game k of place i follows from the seed, i, k and n alone, whatever the number of threads. A batch is for one thread at
     a time (another one gets a RuntimeError), and makes its own for a `step`; it cannot be pickled.
     """
 
     def __init__(self, encoding: Encoding, n: int, seed: int = 1, max_plies: int = 2000, threads: Optional[int] = None):
-        if n < 1 or max_plies < 1:
-            raise ValueError("n and max_plies are at least 1")
+        n, max_plies, seed = _whole("n", n, 1), _whole("max_plies", max_plies, 1), _whole("seed", seed)
         numpy = _numpy()
         self.encoding, self.n = encoding, n
         #: How many threads a step may use; small batches use fewer.
@@ -51,9 +54,13 @@ class Batch:
         rewards = numpy.zeros((n, len(encoding.game.players)), dtype=numpy.float32)
         ends = numpy.zeros(n, dtype=numpy.uint8)
         to_move = numpy.zeros(n, dtype=numpy.int32)
-        self._core = _engine.Batch(encoding._core, seed, max_plies, [flat, masks, rewards, ends, to_move])
-        self.flat, self.masks, self.rewards, self.ends, self.to_move = (_locked(one) for one in (flat, masks, rewards, ends, to_move))
+        final_flat, final_looks = numpy.zeros_like(flat), numpy.zeros_like(to_move)
+        arrays = [flat, masks, rewards, ends, to_move, final_flat, final_looks]
+        self._core = _engine.Batch(encoding._core, seed, max_plies, arrays)
+        self._of_step = rewards, ends
+        self.flat, self.masks, self.rewards, self.ends, self.to_move, self.final_flat, self.final_looks = map(_locked, arrays)
         self.observations, self.numbers = encoding.split(self.flat)
+        self.final_observations, self.final_numbers = encoding.split(self.final_flat)
         self._in_use = threading.Lock()
         self.reset()
 
@@ -80,6 +87,8 @@ class Batch:
     def reset(self) -> None:
         """Begins the next game at each place."""
         with self._alone():
+            for one in self._of_step:
+                one[...] = 0
             self._core.reset(self.threads)
 
     @contextlib.contextmanager

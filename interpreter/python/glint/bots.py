@@ -12,13 +12,14 @@ Wherever a bot is asked for, it may be
 from __future__ import annotations
 
 import copy
+import operator
 import os
 import warnings
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _engine
 from .errors import Diagnostic, GlintError
-from .game import Game
+from .game import Game, _whole
 from .position import Position, View
 
 __all__ = ["AnyBot", "Bot", "bots", "play"]
@@ -45,19 +46,22 @@ class Bot:
     (GAME.best, beside the script); else `learned`, if the game has values that have passed their matches (`values`, or
     GAME.values beside the script); else the bot that suits the rules.
 
-    The same bot chooses anew each time. Raises GlintError, when it chooses, if there is no such bot, it cannot play this
-    game, or its values are of another one.
+    The same bot chooses anew each time; what plays a whole game (`play`, matches, environments) does so with a copy of it
+    (`for_game`), so games follow from their seeds. Raises GlintError, when it chooses, if there is no such bot, it cannot
+    play this game, or its values are of another one.
     """
 
     def __init__(self, spec: str, seed: int = 1, values: Union[None, str, "os.PathLike[str]"] = None):
-        self.spec, self.seed = spec, seed
+        if not isinstance(spec, str):
+            raise TypeError(f"a bot is named by a text, such as 'mcts:500'; found {spec!r}")
+        self.spec, self.seed = spec, _whole("seed", seed)
         self.values = None if values is None else os.fspath(values)
         #: What it expects for the player to move, where it chose last: 0 (lost) to 1 (won); None if it does not say.
         self.value: Optional[float] = None
         #: Whether its last move was drawn at random, as it found no position that fits what its player has seen.
         self.guessed = False
         self._chosen = 0
-        self._known: Optional[Tuple[Game, str, Optional["_engine.Learned"]]] = None
+        self._known: List[Tuple[Game, str, Optional["_engine.Learned"]]] = []  # in which game, and what it is there
 
     @property
     def name(self) -> str:
@@ -79,17 +83,26 @@ class Bot:
         return position.moves[number]
 
     def _in(self, game: Game) -> Tuple[str, Optional["_engine.Learned"]]:
-        """Which bot it is in this game, and what it has learnt. Files are read once."""
-        if self._known is None or self._known[0] is not game:
+        """Which bot it is in this game, and what it has learnt. Files are read once, also for its copies."""
+        if not self._known or self._known[0][0] is not game:
             spec, learned = _found(self.spec, self.values, game)
             _engine.check_bot(spec, game._core)
-            self._known = (game, spec, learned)
-        return self._known[1:]
+            self._known[:] = [(game, spec, learned)]
+        return self._known[0][1:]
 
-    def _seeded(self, seed: int) -> "Bot":
-        """The same bot with another seed."""
+    def for_game(self, seed: int) -> "Bot":
+        """A copy that plays one game: it follows from its own seed and from that of the game."""
         made = copy.copy(self)
-        made.seed, made._chosen = seed, 0
+        made.seed, made._chosen = (self.seed * 0x9E3779B97F4A7C15 + seed) % 2**64, 0
+        made.value, made.guessed = None, False
+        return made
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {**self.__dict__, "_known": []}  # it is found again
+
+    def __copy__(self) -> "Bot":
+        made = Bot.__new__(type(self))
+        made.__dict__.update(self.__dict__)
         return made
 
     def __repr__(self) -> str:
@@ -148,13 +161,19 @@ def _wrong(message: str, help: str = "") -> GlintError:
 
 def play(game: Game, bots: Seats = "random", seed: int = 1, max_plies: int = 2000, draws: Any = None) -> Position:
     """A game between bots, from its start to its end or for `max_plies`: the last position, with its `history`."""
-    seats = _by_seat(game, bots)
-    made = [Bot(one, seed + seat) if isinstance(one, str) else _for_game(one, seed + seat) for seat, one in enumerate(seats)]
+    seed, max_plies = _whole("seed", seed), _whole("max_plies", max_plies, 1)
+    made = _seated(_by_seat(game, bots), seed)
     position = game.start(seed, draws)
     while not position.over and len(position._past) < max_plies:
         bot = made[game._facts["players"].index(position.to_move)]
         position.push(bot.choose(position) if isinstance(bot, Bot) else _chosen(bot, position))
     return position
+
+
+def _seated(seats: Sequence[AnyBot], seed: int) -> List[OwnBot]:
+    """Those that play the game with this seed."""
+    seeds = [(seed + seat) % 2**64 for seat in range(len(seats))]
+    return [Bot(one, its) if isinstance(one, str) else _for_game(one, its) for one, its in zip(seats, seeds)]
 
 
 def _for_game(bot: OwnBot, seed: int) -> OwnBot:
@@ -170,8 +189,10 @@ def _name_of(bot: AnyBot) -> str:
 
 def _by_seat(game: Game, bots: Seats) -> List[AnyBot]:
     if not isinstance(bots, Mapping):
-        return [bots] * len(game.players)
-    for name in bots:
+        bots = {"*": bots}
+    for name, bot in bots.items():
+        if not isinstance(bot, str) and not callable(bot) and not hasattr(bot, "choose") and not hasattr(bot, "for_game"):
+            raise TypeError(f"a bot is a text, a Bot, a function, or has `choose` or `for_game`; and bots are one for all seats, or by player; found {bot!r}")
         if name != "*" and name not in game.players:
             raise KeyError(f"the game has no player {name!r}; its players are {', '.join(game.players)}")
     return [bots.get(player, bots.get("*", "random")) for player in game.players]
@@ -190,8 +211,10 @@ def _chosen(bot: OwnBot, position: Position, only: Optional[Sequence[int]] = Non
             why = position.why(choice)
             reason = why.message if why else "it is not in the list of moves"
             raise ValueError(f"the bot {_name_of(bot)!r} chose {choice!r}: {reason}") from None
-    if not isinstance(choice, int):
-        raise TypeError(f"the bot {_name_of(bot)!r} answered {choice!r}, not a move: its text, or its number in `moves`")
+    try:
+        choice = operator.index(choice)
+    except TypeError:
+        raise TypeError(f"the bot {_name_of(bot)!r} answered {choice!r}, not a move: its text, or its number in `moves`") from None
     if not 0 <= choice < len(position.moves):
         raise ValueError(f"the bot {_name_of(bot)!r} chose move {choice} of {len(position.moves)}")
     if only is not None and choice not in only:

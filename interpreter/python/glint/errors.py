@@ -61,7 +61,7 @@ class Diagnostic:
         return (self.file, self.line, self.column) if self.line else None
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}:{self.column}: " if self.line else ""
+        where = f"{self.file}:{self.line}:{self.column}: " if self.file and self.line else f"line {self.line}: " if self.line else ""
         code = f" {self.code}" if self.code else ""
         text = f"{where}{'warning' if self.is_warning else 'error'}{code}: {self.message}"
         return f"{text} ({self.help})" if self.help else text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections import namedtuple
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
@@ -43,7 +44,7 @@ def check(text: str, file: str = "script.glint", path: Sequence[str] = ()) -> Li
     diagnostic has `mends`: edits after which the script is better, the likeliest first. `file` is its name in errors;
     libraries and base games are found beside it, then in the folders of `path`, if they are not bundled.
     """
-    return found_in(_engine.check(text, file, _Folders(path)))
+    return found_in(_engine.check(_text("a script", text), file, _Folders(path)))
 
 
 class Game:
@@ -58,7 +59,7 @@ class Game:
     """
 
     def __init__(self, name: str, **options: Union[str, int, bool]):
-        self._load({"name": name}, options)
+        self._load({"name": _text("the name of a game", name)}, options)
 
     @classmethod
     def from_text(
@@ -74,7 +75,7 @@ class Game:
         without. Raises ScriptError with all that is wrong.
         """
         game = cls.__new__(cls)
-        game._load({"text": text, "file": file, "files": dict(files or {})}, options)
+        game._load({"text": _text("a script", text), "file": _text("file", file), "files": dict(files or {})}, options)
         return game
 
     @classmethod
@@ -169,7 +170,7 @@ class Game:
         successive draws. With `wait_at_draws` play stops at each draw that is not fixed (`Position.at_draw`). The same
         arguments give the same game on every machine.
         """
-        arguments = (seed, _draws(draws), wait_at_draws)
+        arguments = (_whole("seed", seed), _draws(draws), wait_at_draws)
         return Position(self, self._core.start(*arguments), (None, arguments))
 
     def read(self, text: str, seed: int = 1, draws: Optional[Draws] = None, wait_at_draws: bool = False) -> Position:
@@ -177,8 +178,8 @@ class Game:
 
         Whatever the text leaves out is as at the start. Raises a GlintError with its place in the text.
         """
-        arguments = (seed, _draws(draws), wait_at_draws)
-        return Position(self, self._core.read(text, *arguments), (text, arguments))
+        arguments = (_whole("seed", seed), _draws(draws), wait_at_draws)
+        return Position(self, self._core.read(_text("a position", text), *arguments), (text, arguments))
 
     # -- for programs that learn
 
@@ -233,6 +234,23 @@ def _setting(value: Union[str, int, bool]) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
+
+
+def _text(name: str, text: Any) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"{name} is a text, found {text!r}")
+    return text
+
+
+def _whole(name: str, number: Any, least: int = 0) -> int:
+    """A whole number that the engine takes. Raises TypeError, or ValueError if it is too small or too large."""
+    try:
+        whole = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, found {number!r}") from None
+    if not least <= whole < 2**64:
+        raise ValueError(f"{name} is at least {least}, and below 2**64; found {number!r}")
+    return whole
 
 
 def _draws(draws: Optional[Draws]) -> List[Tuple[str, str]]:

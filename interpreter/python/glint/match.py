@@ -45,7 +45,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 from . import _engine
 from .bots import AnyBot, Bot, _chosen, _for_game, _name_of
 from .errors import Diagnostic, GlintError
-from .game import Game
+from .game import Game, _whole
 from .position import Position, View
 
 __all__ = ["Engine", "EngineError", "Match", "Table", "play_match"]
@@ -327,6 +327,7 @@ def play_match(
     games, unless a budget is a time. Raises ValueError if the game is not one of two opponents, GlintError if a bot cannot
     play it, EngineError if an engine fails.
     """
+    games, seed, opening = _whole("games", games, 1), _whole("seed", seed), _whole("opening", opening)
     _check(game, bot, against)
     seats = bot if isinstance(bot, Mapping) else {player: bot for player in game.players}
     players = [player for player in game.players if player in seats]
@@ -338,7 +339,7 @@ def play_match(
         chance = random.Random(seed * 1_000_003 + number // len(players))
         position = game.start(chance.getrandbits(63))
         seeds = chance.getrandbits(63), chance.getrandbits(63)
-        mine, theirs = _ready(ours[player], seeds[0]), _ready(other, seeds[1])
+        mine, theirs = _for_game(ours[player], seeds[0]), _for_game(other, seeds[1])
         while not position.over and len(position._past) < max_plies:
             if len(position._past) < opening:
                 position.push(chance.randrange(len(position.moves)))
@@ -373,10 +374,6 @@ def _check(game: Game, bot: Union[AnyBot, Mapping[str, AnyBot]], against: AnyBot
             except GlintError:
                 what = "engines play games whose players take turns and see everything, without chance after the first choice"
                 raise ValueError(what) from None
-
-
-def _ready(bot: Any, seed: int) -> Any:
-    return bot._seeded(seed) if isinstance(bot, Bot) else _for_game(bot, seed)
 
 
 def _shown(bot: AnyBot, game: Game) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections import namedtuple
 from dataclasses import dataclass
 from fractions import Fraction
@@ -187,6 +188,8 @@ class _Shown:
 
     def why(self, move: str) -> Optional[Diagnostic]:
         """Why a move may not be played, in the author's words; None if it may."""
+        if not isinstance(move, str):
+            raise TypeError(f"a move is a text, found {move!r}")
         found = self._seen.why(move)
         return None if found is None else diagnostics_of(json.loads(found))[0]
 
@@ -243,6 +246,8 @@ class _Shown:
         A bool, an int, a name, or the elements of a set as texts. Raises a GlintError with a place in the expression, or
         (G0420) if the value depends on something hidden.
         """
+        if not isinstance(expression, str):
+            raise TypeError(f"an expression is a text, found {expression!r}")
         kind, text, number, elements = self._seen.value(expression)
         return (bool(number), number, text, elements)[kind]
 
@@ -334,13 +339,17 @@ class Position(_Shown):
 
         After an error the position is as before.
         """
-        if isinstance(move, int):
-            size = len(self.moves)
-            if not -size <= move < size:
-                raise IndexError(f"there are {size} moves")
-            self._go("number", str(move % size), self._core.play_listed(move % size))
-        else:
+        if isinstance(move, str):
             self._go("move", move, self._core.play(move))
+            return
+        try:
+            number = operator.index(move)
+        except TypeError:
+            raise TypeError(f"a move is a text, or its number in `moves`; found {move!r}") from None
+        size = len(self.moves)
+        if not -size <= number < size:
+            raise IndexError(f"there are {size} moves")
+        self._go("number", str(number % size), self._core.play_listed(number % size))
 
     def pop(self) -> str:
         """Takes the last move or draw back, and answers its text. Raises IndexError at the beginning."""
@@ -378,7 +387,7 @@ class Position(_Shown):
 
     def playout(self, seed: int = 1, max_plies: int = 2000) -> Playout:
         """A random game from here, which does not change the position. Without the GIL."""
-        outcome, plies = self._core.playout(seed, max_plies)
+        outcome, plies = self._core.playout(operator.index(seed), operator.index(max_plies))
         return Playout(_outcome(self.game, outcome), plies)
 
     def heuristic(self, player: str) -> Optional[int]:

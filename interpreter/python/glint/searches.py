@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, List, Literal, Optional, Sequence, Tuple, Union, overload
 
 from . import _engine
-from .game import Game, _given
+from .game import Game, _given, _whole
 from .position import Position
 from .studies import Table, _columns, _result
 
@@ -70,6 +70,7 @@ def diff(
 
     One thread, without the GIL. `progress` is called with the positions and games so far.
     """
+    limit, games, max_plies, seed = map(_whole, ("limit", "games", "max_plies", "seed"), (limit, games, max_plies, seed))
     return Diff(json.loads(_engine.diff(before._core, now._core, limit, games, max_plies, seed, progress or _quiet)))
 
 
@@ -134,9 +135,10 @@ def solve(
     several sides, with secrets, or with chance after the first choice.
 
     With `value`, of a game of two players who move in turn and see everything: who wins with perfect play, as a `Value`.
-    `symmetry`: a position and its images count as one, which takes less memory and is not proved.
+    `symmetry`: a position and its images, all of them checked, count as one, which takes less memory.
     """
     position = puzzle if isinstance(puzzle, Position) else puzzle.start()
+    limit = _whole("limit", limit)
     if value:
         return _value(position, limit, symmetry)
     return Solved(*_engine.solve(position._core, limit, max_solutions, returned))
@@ -201,11 +203,11 @@ class Exploration:
 
 def explore(
     game: Game,
-    wants: Sequence[str],
+    wants: Union[str, Sequence[str]],
     budget: int = 10_000,
     *,
-    vary: Sequence[str] = (),
-    fix: Sequence[str] = (),
+    vary: Union[str, Sequence[str]] = (),
+    fix: Union[str, Sequence[str]] = (),
     candidates: int = 0,
     keep: int = 0,
     bot: str = "greedy",
@@ -220,6 +222,7 @@ def explore(
     change and what must not ("optics", "move place"). `candidates`, `keep`: how many variants and finalists (0: as the
     budget allows). `progress` is called with what is being done.
     """
+    seed, budget, max_plies = _whole("seed", seed), _whole("budget", budget), _whole("max_plies", max_plies, 1)
     threads = max(1, threads or os.cpu_count() or 1)
     cancel = _engine.Cancel()
     with ThreadPoolExecutor(threads) as pool:
@@ -234,10 +237,14 @@ def explore(
 
         settings = list(game._settings.items())
         document = _engine.explore(
-            game._core, settings, list(wants), list(vary), list(fix), seed, budget, candidates, keep, bot, max_plies,
+            game._core, settings, _listed(wants), _listed(vary), _listed(fix), seed, budget, candidates, keep, bot, max_plies,
             _given(_files_of(game)), each, progress or _quiet,
         )  # fmt: skip
     return Exploration(game, json.loads(document))
+
+
+def _listed(texts: Union[str, Sequence[str]]) -> List[str]:
+    return [texts] if isinstance(texts, str) else list(texts)
 
 
 def _quiet(*_: Any) -> None:

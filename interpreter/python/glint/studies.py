@@ -19,7 +19,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optio
 
 from . import _engine
 from .bots import AnyBot, Bot, Seats, _by_seat, _chosen, _for_game, _name_of
-from .game import Draws, Game, _draws
+from .game import Draws, Game, _draws, _whole
 from .position import Position
 
 __all__ = ["Comparison", "Estimate", "Study", "compare", "study"]
@@ -135,22 +135,20 @@ def study(
     or at one seat "move:challenge@sun". `until`: the study ends when a measure is so precise: "length within 0.5",
     "first_player_advantage within 2%"; it then has at most a million games, if `games` does not say how many. The
     intervals are wider, for its looks.
-    Raises GlintError if a bot cannot play this game, RuleError if a rule fails in a game, KeyError if there is no such
-    move, piece, player or measure.
+    Raises GlintError if a bot cannot play this game or `until` names no measure of it, RuleError if a rule fails in a
+    game, KeyError if there is no such move, piece or player.
     """
-    wanted = None if until is None else _until(until)
-    games = (1_000_000 if wanted else 1000) if games is None else games
+    if until is not None:
+        found = re.fullmatch(r"\s*[\w.]+\s+within\s+(\d+(?:\.\d+)?)%?\s*", until)
+        if not found or float(found[1]) == 0:
+            raise ValueError(f"until is a measure and the width of its interval, as 'length within 0.5' or 'drama within 2%'; found {until!r}")
+    games = (1000 if until is None else 1_000_000) if games is None else games
     left_out = _restrictions(game, [without] if isinstance(without, str) else without)
-    begun = _begin(game, game.id, games, bots, rotate, seed, max_plies, draws, playouts, left_out, wanted is not None)
-    _run([begun], games, threads, progress, wanted)
+    begun = _begin(game, game.id, games, bots, rotate, seed, max_plies, draws, playouts, left_out, until is not None)
+    if until is not None:
+        begun[0].is_known(until)  # raises what is wrong with it
+    _run([begun], games, threads, progress, until)
     return Study(game, begun[0])
-
-
-def _until(text: str) -> Tuple[str, float]:
-    found = re.fullmatch(r"\s*([\w.]+)\s+within\s+(\d+(?:\.\d+)?)\s*(%?)\s*", text)
-    if not found or float(found[2]) == 0:
-        raise ValueError(f"until is a measure and the width of its interval, as 'length within 0.5' or 'drama within 2%'; found {text!r}")
-    return found[1], float(found[2]) / (100 if found[3] else 1)
 
 
 def _restrictions(game: Game, texts: Sequence[str]) -> List[Tuple[bool, int, int]]:
@@ -191,8 +189,7 @@ def _begin(
     game: Game, label: str, games: int, bots: Seats, rotate: bool, seed: int, max_plies: int, draws: Optional[Draws],
     playouts: int, without: Sequence[Tuple[bool, int, int]] = (), is_watched: bool = False,
 ) -> Tuple["_engine.Study", int]:
-    if games < 1 or max_plies < 1:
-        raise ValueError("games and max_plies are at least 1")
+    games, max_plies, seed = _whole("games", games, 1), _whole("max_plies", max_plies, 1), _whole("seed", seed)
     seats = [Bot(one) if isinstance(one, str) else one for one in _by_seat(game, bots)]
     if rotate and len(seats) < 2:
         raise ValueError("rotate needs at least two seats, and this game has one")
@@ -226,7 +223,7 @@ def _run(
     games: int,
     threads: Optional[int],
     progress: Optional[Progress],
-    until: Optional[Tuple[str, float]] = None,
+    until: Optional[str] = None,
 ) -> None:
     """Plays studies on threads. What is played is counted in the order of its numbers, and looked at now and then."""
     threads = max(1, threads or os.cpu_count() or 1)
@@ -258,7 +255,7 @@ def _run(
                         progress(done, total)
                     if until and looks and done == looks[0]:
                         looks.pop(0)
-                        if _is_known(core, *until):
+                        if core.is_known(until):
                             cancel.set()
                             core.end_here()
                             return
@@ -275,14 +272,6 @@ def _parts(games: int, size: int, stops: Sequence[int]) -> Iterator[Tuple[int, i
             end = min(at + size, stop)
             yield at, end
             at = end
-
-
-def _is_known(core: "_engine.Study", measure: str, width: float) -> bool:
-    measures = json.loads(core.document())["measures"]
-    for one in measures:
-        if one["id"] == measure:
-            return bool((one["high"] - one["low"]) / 2 <= width)
-    raise KeyError(f"no measure {measure!r}; there are {', '.join(one['id'] for one in measures)}")
 
 
 def _result(future: "Future[Any]") -> Any:

@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { gzipAsync } from "@gfx/zopfli";
 import { build } from "esbuild";
+import { pages } from "./pages.mjs";
+import { sentenceOf, thumbnail } from "./thumbnails.mjs";
 
 // Zopfli would answer every error with its own text.
 for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
@@ -25,6 +27,9 @@ const [engine, playEngine] = ["glint_engine.wasm", "glint_table.wasm"].map((name
 });
 
 const text = (path) => readFileSync(path, "utf8");
+const notices = text(join(root, "NOTICES"));
+/// The packages of npm that NOTICES names.
+const named = [...notices.matchAll(/\bnpm\/(\S+)/g)].map(([, pattern]) => pattern);
 
 /// A module and all that it imports as one script. `given` are the modules that exist only here.
 async function bundle(entry, given = {}) {
@@ -38,6 +43,7 @@ async function bundle(entry, given = {}) {
     legalComments: "none",
     write: false,
     logLevel: "warning",
+    metafile: true,
     plugins: [
       {
         name: "given",
@@ -50,12 +56,16 @@ async function bundle(entry, given = {}) {
       },
     ],
   });
+  // What is shipped of others is named in NOTICES, which the pages have inside.
+  for (const [, name] of Object.keys(result.metafile.inputs).flatMap((path) => [...path.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)\//g)].slice(-1)))
+    if (!named.some((pattern) => pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern)) throw new Error(`NOTICES does not name ${name}`);
   return result.outputFiles[0].text;
 }
 
 /// The scripts that both engines have inside, in the order in which they have them (../CMakeLists.txt).
 const library = ["stdlib", "games", "games/variants"]
   .flatMap((folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".glint")).map((name) => `${folder}/${name}`))
+  .concat("interpreter/describe/sheet.css") // the style of rule sheets
   .sort();
 
 /// The scripts that the page offers, by group, with their titles. The text of one in the library is its number there.
@@ -76,9 +86,20 @@ function scripts() {
         const script = text(join(root, folder, name));
         const title = /^(?:game|variant)\s+"([^"]*)"/m.exec(script)?.[1] ?? name;
         const number = library.indexOf(`${folder}/${name}`);
-        return { group, name: basename(name, ".glint"), title, text: number < 0 ? script : number };
+        return { group, name: basename(name, ".glint"), title, text: number < 0 ? script : number, ...sentenceOf(script) };
       }),
   );
+}
+
+/// A small picture of each of them, by its name: the gallery's, without its words. The start page shows them.
+function thumbnails() {
+  const found = {};
+  for (const { name } of scripts())
+    for (const file of [`${name}.svg`, `${name}.large.svg`]) {
+      const path = join(root, "examples/gallery", file);
+      if (existsSync(path)) found[name] = thumbnail(text(path));
+    }
+  return found;
 }
 
 /// The words of the language, from its own table, by what they are.
@@ -90,10 +111,10 @@ function words() {
   return found;
 }
 
-/// The markup of a page, with what both pages have: the board with all about it, and what is said at the end of the page.
+/// The markup of a page, with what both pages have: the board, how a move is chosen, and what is said at the end of the page.
 function template(name) {
   const part = (file) => text(join(here, "src", file)).trimEnd();
-  return part(name).replace("{{board}}", part("board.html")).replace("{{spoken}}", part("spoken.html")) + "\n";
+  return ["board", "prompt", "spoken"].reduce((whole, each) => whole.replace(`{{${each}}}`, part(`${each}.html`)), part(name)) + "\n";
 }
 
 const hash = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
@@ -112,7 +133,7 @@ function page(template, script, style, data, isServed = false) {
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const fill = { policy, style, script: safe, served: isServed ? " data-served" : "", ...data };
+  const fill = { notices, policy, style, script: safe, served: isServed ? " data-served" : "", ...data };
   return template.replace(/\{\{(\w+)\}\}/g, (_, name) => fill[name] ?? `{{${name}}}`);
 }
 
@@ -133,10 +154,12 @@ async function packedModule(module) {
 }
 const packedEngine = await packedModule(engine);
 const packedPlayEngine = await packedModule(playEngine);
-const style = text(join(here, "src/board.css")) + text(join(here, "src/style.css"));
+// The board's first, as it has the colours; the others in the order of their names.
+const styles = readdirSync(join(here, "src")).filter((name) => name.endsWith(".css") && name !== "board.css").sort();
+const style = ["board.css", ...styles].map((name) => text(join(here, "src", name))).join("");
 const given = { worker, words: words(), dictionary1: text(join(here, "share1.txt")), dictionary2: text(join(here, "share2.txt")) };
 const table = page(template("table.html"), await bundle("table.ts", given), style, {});
-const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table) };
+const parts = { engine: packedEngine.toString("base64"), play_engine: packedPlayEngine.toString("base64"), library: packed(libraryText), scripts: packed(JSON.stringify(scripts())), table: packed(table), pictures: packed(JSON.stringify(thumbnails())), pages: packed(JSON.stringify(pages(root))) };
 const script = await bundle("studio.ts", given);
 const studio = page(template("studio.html"), script, style, parts);
 writeFileSync(join(out, "studio.html"), studio);

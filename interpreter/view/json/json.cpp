@@ -3,9 +3,10 @@
 #include <utility>
 
 #include "interpreter/program/program.hpp"
-#include "interpreter/view/json/json_text.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::view {
+
 namespace {
 
 /// Adds a member whose name is not there yet: Json would compare it with all that are.
@@ -18,38 +19,9 @@ Json player_json(int player, const Scene& scene) {
   return player < 0 ? Json() : Json(scene.players[static_cast<std::size_t>(player)]);
 }
 
-}  // namespace
-
-Json json_of(const Error& error) {
-  Json json = {{"code", error.code},         {"severity", error.is_warning ? "warning" : "error"},
-               {"message", error.message},   {"file", error.file},
-               {"line", error.line},         {"column", error.column},
-               {"end_line", error.end_line}, {"end_column", error.end_column},
-               {"help", error.help}};
-  for (const Mend& mend : error.mends)
-    json["mends"].push_back(Json{{"title", mend.title},           {"line", mend.line},
-                                 {"column", mend.column},         {"end_line", mend.end_line},
-                                 {"end_column", mend.end_column}, {"text", mend.text},
-                                 {"certain", mend.is_certain}});
-  return json;
+std::string dumped(const Json& json, int indent) {
+  return lang::plain_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
-
-Json json_of(const Payload& payload, const Scene& scene) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < payload.size() && i < scene.beam_fields.size(); ++i) {
-    const BeamField& field = scene.beam_fields[i];
-    const Carried carried = take_apart(payload[i]);
-    if (field.is_set)
-      json[field.name] = carried.number ? Json::array({*carried.number}) : Json(carried.words);
-    else if (carried.number)
-      json[field.name] = *carried.number;
-    else
-      json[field.name] = payload[i];
-  }
-  return json;
-}
-
-namespace {
 
 /// Builds a tree from the calls that make JsonText write text.
 class AsTree {
@@ -105,53 +77,13 @@ void tell_beam(const Beam& beam, const Scene& scene, To& to) {
   to.close();
 }
 
-}  // namespace
-
-Json json_of(const Beam& beam, const Scene& scene) {
-  AsTree tree;
-  tell_beam(beam, scene, tree);
-  return std::move(tree.all);
-}
-
-void put_beams(const Scene& scene, JsonText& to) {
-  to.open("beams", '[');
-  for (const Beam& beam : scene.beams) tell_beam(beam, scene, to);
-  to.close();
-}
-
-Json json_of(const PieceInfo& piece, const Scene& scene) {
-  Json json = {{"kind", piece.kind},
-               {"owner", player_json(piece.owner, scene)},
-               {"glyph", piece.glyph},
-               {"fields", json_of(piece.fields)}};
-  if (!piece.emits.empty())
-    json["emits"] = list_of(piece.emits, [&](const BeamStep& beam) {
-      return Json{{"way", scene.way_name(beam.way)}, {"payload", json_of(beam.payload, scene)}};
-    });
-  if (!piece.sides.empty()) json["sides"] = list_of(piece.sides, [&](int way) { return scene.way_name(way); });
-  return json;
-}
-
-namespace {
-
 /// Calls `what(label, payload)` for each lit cell.
 template <class What>
 void each_light(const Scene& scene, What what) {
   const auto light = light_of(scene);
-  for (std::size_t cell = 0; cell < light.size(); ++cell) {
+  for (std::size_t cell = 0; cell < light.size(); ++cell)
     if (light[cell]) what(scene.cells[cell].label, json_of(*light[cell], scene));
-  }
 }
-
-}  // namespace
-
-Json light_json(const Scene& scene) {
-  Json json = Json::object();
-  each_light(scene, [&](const std::string& cell, Json payload) { add(json, cell, std::move(payload)); });
-  return json;
-}
-
-namespace {
 
 Json acting_json(const Scene& scene) {
   const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };
@@ -201,14 +133,10 @@ void tell_position(const Position& position, const Scene& scene, int viewer, To&
   to.value("result", position.over() ? Json(position.outcome_text()) : Json());
   to.value("score", score_json(position, viewer));
   to.open("variables", '{');
-  for (const auto& [name, value] : scene.variables) {
-    to.value(name, value);
-  }
+  for (const auto& [name, value] : scene.variables) to.value(name, value);
   to.close();
   to.open("cells", '[');
-  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-    to.value(cell_json(i, scene));
-  }
+  for (std::size_t i = 0; i < scene.cells.size(); ++i) to.value(cell_json(i, scene));
   to.close();
   to.open("light", '{');
   each_light(scene, [&](const std::string& cell, Json payload) { to.value(cell, std::move(payload)); });
@@ -220,6 +148,66 @@ void tell_position(const Position& position, const Scene& scene, int viewer, To&
 }
 
 }  // namespace
+
+Json json_of(const Error& error) {
+  Json json = {{"code", error.code},         {"severity", error.is_warning ? "warning" : "error"},
+               {"message", error.message},   {"file", error.file},
+               {"line", error.line},         {"column", error.column},
+               {"end_line", error.end_line}, {"end_column", error.end_column},
+               {"help", error.help}};
+  for (const Mend& mend : error.mends)
+    json["mends"].push_back(Json{{"title", mend.title},           {"line", mend.line},
+                                 {"column", mend.column},         {"end_line", mend.end_line},
+                                 {"end_column", mend.end_column}, {"text", mend.text},
+                                 {"certain", mend.is_certain}});
+  return json;
+}
+
+Json json_of(const Payload& payload, const Scene& scene) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < payload.size() && i < scene.beam_fields.size(); ++i) {
+    const BeamField& field = scene.beam_fields[i];
+    const Carried carried = take_apart(payload[i]);
+    if (field.is_set)
+      json[field.name] = carried.number ? Json::array({*carried.number}) : Json(carried.words);
+    else if (carried.number)
+      json[field.name] = *carried.number;
+    else
+      json[field.name] = payload[i];
+  }
+  return json;
+}
+
+Json json_of(const Beam& beam, const Scene& scene) {
+  AsTree tree;
+  tell_beam(beam, scene, tree);
+  return std::move(tree.all);
+}
+
+void put_beams(const Scene& scene, JsonText& to) {
+  to.open("beams", '[');
+  for (const Beam& beam : scene.beams) tell_beam(beam, scene, to);
+  to.close();
+}
+
+Json json_of(const PieceInfo& piece, const Scene& scene) {
+  Json json = {{"kind", piece.kind},
+               {"owner", player_json(piece.owner, scene)},
+               {"glyph", piece.glyph},
+               {"fields", json_of(piece.fields)}};
+  if (!piece.emits.empty())
+    json["emits"] = list_of(piece.emits, [&](const BeamStep& beam) {
+      return Json{{"way", scene.way_name(beam.way)}, {"payload", json_of(beam.payload, scene)}};
+    });
+  if (!piece.sides.empty()) json["sides"] = list_of(piece.sides, [&](int way) { return scene.way_name(way); });
+  return json;
+}
+
+Json light_json(const Scene& scene) {
+  Json json = Json::object();
+  each_light(scene, [&](const std::string& cell, Json payload) { add(json, cell, std::move(payload)); });
+  return json;
+}
 
 Json json_of(const Position& position, const Scene& scene, int viewer) {
   AsTree tree;
@@ -252,6 +240,67 @@ Json score_json(const Position& position, int viewer) {
     json[players[i]] = *score;
   }
   return json;
+}
+
+std::string json_line(const Json& json) { return dumped(json, -1); }
+std::string json_text(const Json& json) { return dumped(json, 2) + "\n"; }
+
+void JsonText::open(char bracket) {
+  if (!open_.empty()) next();
+  text_ += bracket;
+  open_.push_back(bracket);
+  is_first_ = true;
+}
+
+void JsonText::open(std::string_view name, char bracket) {
+  this->name(name);
+  text_ += bracket;
+  open_.push_back(bracket);
+  is_first_ = true;
+}
+
+void JsonText::value(const Json& value) {
+  next();
+  append(value);
+}
+
+void JsonText::value(std::string_view name, const Json& value) {
+  this->name(name);
+  append(value);
+}
+
+void JsonText::close() {
+  const char end = open_.back() == '{' ? '}' : ']';
+  open_.pop_back();
+  if (!is_first_) text_.append(1, '\n').append(2 * open_.size(), ' ');
+  text_ += end;
+  is_first_ = false;
+  if (!open_.empty()) return;
+  text_ += '\n';
+  put_(std::exchange(text_, {}));
+}
+
+void JsonText::next() {
+  constexpr std::size_t kPiece = 65'536;
+  if (text_.size() >= kPiece) {
+    put_(text_);
+    text_.clear();
+  }
+  if (!std::exchange(is_first_, false)) text_ += ',';
+  text_.append(1, '\n').append(2 * open_.size(), ' ');
+}
+
+void JsonText::name(std::string_view name) {
+  next();
+  append(name);
+  text_ += ": ";
+}
+
+void JsonText::append(const Json& value) {
+  for (const char c : dumped(value, 2)) {
+    text_ += c;
+    if (c == '\n') text_.append(2 * open_.size(), ' ');
+  }
 }
 
 }  // namespace glint::view

@@ -23,9 +23,8 @@ Pen pen_of(const std::optional<Rgb>& colour) {
 
 double strength_of(const Payload& payload) {
   double strength = 1;
-  for (const std::string& text : payload) {
+  for (const std::string& text : payload)
     if (const auto number = take_apart(text).number) strength = std::max(strength, static_cast<double>(*number));
-  }
   return strength;
 }
 
@@ -172,13 +171,8 @@ class Lanes {
       }
       const int arrival = arrival_before(beam, i);
       if (arrival >= 0 && arrival != step.cell) finish();
-      if (arrival >= 0 && arrival != step.cell && jumps_.insert({arrival, step.cell}).second) {
-        Trail jump;
-        jump.points = {middle(arrival), middle(step.cell)};
-        jump.colour = colour;
-        jump.jumps = true;
-        trails_.push_back(jump);
-      }
+      if (arrival >= 0 && arrival != step.cell && jumps_.insert({arrival, step.cell}).second)
+        trails_.push_back({.points = {middle(arrival), middle(step.cell)}, .colour = colour, .jumps = true});
       const bool last = i + 1 == beam.path.size();
       trail.colour = colour;
       trail.strength = strength;
@@ -209,11 +203,8 @@ class Lanes {
       const BeamStep& step = branch.path.front();
       if (!branches_.insert({step.cell, lane_of(step)}).second) continue;
       const Point from = ends_of(step).first;
-      Trail mark;
-      mark.points = {from, from + layout_.steps[static_cast<std::size_t>(step.way)] * kBranch};
-      mark.colour = colour_here(step.payload);
-      mark.branches = true;
-      trails_.push_back(mark);
+      const Point to = from + layout_.steps[static_cast<std::size_t>(step.way)] * kBranch;
+      trails_.push_back({.points = {from, to}, .colour = colour_here(step.payload), .branches = true});
     }
   }
 

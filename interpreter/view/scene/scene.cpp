@@ -15,14 +15,12 @@ namespace glint::view {
 namespace {
 
 std::vector<std::string> values_of(const rules::Type& type, const rules::Rules& rules) {
+  if (type.base == rules::Base::player) return lang::names_of(rules.players);
+  if (type.base == rules::Base::direction) return lang::names_of(rules.lattice.directions);
   std::vector<std::string> values;
   if (type.base == rules::Base::enumeration)
     for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
       values.push_back(value.spellings.front());
-  if (type.base == rules::Base::player)
-    for (const rules::Player& player : rules.players) values.push_back(player.name);
-  if (type.base == rules::Base::direction)
-    for (const rules::Direction& direction : rules.lattice.directions) values.push_back(direction.name);
   return values;
 }
 
@@ -188,7 +186,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   scene.title = game.title();
   scene.status = status_of(position);
   scene.players = game.players();
-  for (const rules::Kind& kind : game.program().rules.kinds) scene.kinds.push_back(kind.name);
+  scene.kinds = lang::names_of(game.program().rules.kinds);
   scene.has_stacks = game.program().rules.board.stacks > 1;
   scene.to_move = position.over() ? -1 : position.to_move();
   scene.cells = game.cells();
@@ -348,9 +346,8 @@ std::string describe(const PieceInfo& piece, const Scene& scene) {
   }
   const std::string words = adjectives + (piece.label.empty() ? spoken(piece.kind) : piece.label);
   std::string text = lang::with_article(words);
-  if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size()) {
+  if (piece.owner >= 0 && static_cast<std::size_t>(piece.owner) < scene.players.size())
     text += " of " + scene.players[static_cast<std::size_t>(piece.owner)];
-  }
   return text + facing + rest;
 }
 
@@ -409,24 +406,21 @@ std::vector<std::optional<Payload>> light_of(const Scene& scene) {
 
 std::optional<Rgb> colour_of(const Payload& payload) {
   std::optional<Rgb> mixed;
-  for (const std::string& text : payload) {
+  for (const std::string& text : payload)
     if (auto colour = colour_of_text(text)) mixed = mixed ? mix(*mixed, *colour) : *colour;
-  }
   return mixed;
 }
 
 std::optional<Rgb> colour_of(const PieceInfo& piece, const Scene& scene) {
-  for (const auto& [name, value] : piece.fields) {
+  for (const auto& [name, value] : piece.fields)
     if (auto colour = colour_of_text(value)) return colour;
-  }
   if (piece.owner >= 0) return colour_of_player(piece.owner, scene);
   return std::nullopt;
 }
 
 Rgb colour_of_player(int player, const Scene& scene) {
-  if (player >= 0 && static_cast<std::size_t>(player) < scene.players.size()) {
+  if (player >= 0 && static_cast<std::size_t>(player) < scene.players.size())
     if (auto colour = colour_of_text(scene.players[static_cast<std::size_t>(player)])) return *colour;
-  }
   return player_tone(player);
 }
 

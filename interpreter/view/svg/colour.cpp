@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::view {
 namespace {
@@ -47,17 +47,15 @@ int byte(double part) { return static_cast<int>(std::lround(std::clamp(part, 0.0
 }  // namespace
 
 std::optional<Rgb> colour_of_word(std::string_view word) {
-  for (const NamedColour& colour : kColours) {
+  for (const NamedColour& colour : kColours)
     if (colour.word == word) return colour.light;
-  }
   return std::nullopt;
 }
 
 std::optional<Rgb> colour_of_text(std::string_view text) {
   std::optional<Rgb> mixed;
-  for (std::string_view word : words_of(text)) {
+  for (std::string_view word : words_of(text))
     if (auto colour = colour_of_word(word)) mixed = mixed ? mix(*mixed, *colour) : *colour;
-  }
   return mixed;
 }
 
@@ -72,9 +70,8 @@ bool is_white(Rgb colour) { return std::min({colour.r, colour.g, colour.b}) > 0.
 double brightness(Rgb colour) { return 0.3 * colour.r + 0.59 * colour.g + 0.11 * colour.b; }
 
 Rgb ink(Rgb colour) {
-  for (const NamedColour& named : kColours) {
+  for (const NamedColour& named : kColours)
     if (named.light == colour) return named.ink;
-  }
   // A mixture is softened, and darkened until it can be seen on paper.
   Rgb soft = blend(colour, {0.5, 0.5, 0.5}, 0.18);
   while (brightness(soft) > 0.62) soft = blend(soft, {0, 0, 0}, 0.08);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "interpreter/view/svg/looks.hpp"
+#include "interpreter/view/svg/pieces.hpp"
 
 namespace glint::view {
 

@@ -15,7 +15,7 @@
 #include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/svg/beams.hpp"
 #include "interpreter/view/svg/legend.hpp"
-#include "interpreter/view/svg/looks.hpp"
+#include "interpreter/view/svg/pieces.hpp"
 #include "interpreter/view/svg/text.hpp"
 
 namespace glint::view {
@@ -54,9 +54,7 @@ std::map<std::string, std::string> ground_paths(const Layout& layout,
                                                 const std::vector<std::string>& fills) {
   std::map<std::string, std::string> paths;
   if (!are_squares(layout)) {
-    for (std::size_t i = 0; i < middles.size(); ++i) {
-      paths[fills[i]] += path_of(layout.outline, middles[i]) + "z";
-    }
+    for (std::size_t i = 0; i < middles.size(); ++i) paths[fills[i]] += path_of(layout.outline, middles[i]) + "z";
     return paths;
   }
   const double side = 2 * layout.inner;
@@ -108,7 +106,7 @@ class Drawing {
     out_ << "<g font-size=\"13\" fill=\"" << tones_.fill(kText) << "\">\n"
          << legend.str() << "</g>\n"
          << tones_.style() << "</svg>\n";
-    Picture picture{out_.str(), width, height, {}, layout_.outline};
+    Picture picture{out_.str(), width, height, {}, layout_.outline, layout_.steps};
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) picture.middles.push_back(middle(cell));
     return picture;
   }
@@ -169,12 +167,16 @@ class Drawing {
         continue;
       }
       out_ << "<defs><g id=\"" << name << "\">" << look << "</g></defs>\n";
-      for (const std::size_t cell : cells) {
-        use_to(out_, name, middle(cell));
-        out_ << "/>\n";
-      }
+      use_in(name, cells);
     }
     out_ << "</g>\n";
+  }
+
+  void use_in(const std::string& name, const std::vector<std::size_t>& cells) {
+    for (const std::size_t cell : cells) {
+      use_to(out_, name, middle(cell));
+      out_ << "/>\n";
+    }
   }
 
   /// On a large board, what looks the same is a marker, at each corner of a line that is not drawn itself.
@@ -218,10 +220,7 @@ class Drawing {
     const std::string rim = outline(0.93), rim_name = name_of(rim);
     out_ << "<defs><polygon id=\"" << rim_name << "\" points=\"" << rim << "\"/></defs>\n<g fill=\"none\" stroke=\""
          << hex(kWhiteRim) << "\" stroke-width=\"2\" stroke-linejoin=\"round\">\n";
-    for (const std::size_t i : white) {
-      use_to(out_, rim_name, middle(i));
-      out_ << "/>\n";
-    }
+    use_in(rim_name, white);
     out_ << "</g>\n";
   }
 
@@ -279,11 +278,10 @@ class Drawing {
             "patternTransform=\"rotate(45)\"><rect width=\"1.6\" height=\"6\" fill=\""
          << tones_.fill(kFaint)
          << "\"/></pattern></defs>\n<g fill=\"url(#acts)\" fill-opacity=\"0.45\" pointer-events=\"none\">\n";
-    for (const int cell : scene_.acting_cells) {
-      if (scene_.grounds.count(cell) != 0) continue;  // marked by the script
-      use_to(out_, outline, middle(static_cast<std::size_t>(cell)));
-      out_ << "/>\n";
-    }
+    std::vector<std::size_t> unmarked;  // by the script
+    for (const int cell : scene_.acting_cells)
+      if (scene_.grounds.count(cell) == 0) unmarked.push_back(static_cast<std::size_t>(cell));
+    use_in(outline, unmarked);
     out_ << "</g>\n";
   }
 
@@ -377,9 +375,8 @@ class Drawing {
     for (const Point& corner : layout_.outline) bottom = std::max(bottom, corner.y);
     // A corner at the bottom leaves no room for a word.
     double flat = 0;
-    for (const Point& corner : layout_.outline) {
+    for (const Point& corner : layout_.outline)
       if (bottom - corner.y < 1) flat = std::max(flat, std::abs(corner.x));
-    }
     return flat > 8 ? bottom - 6 : bottom - 11;
   }
 

@@ -28,6 +28,7 @@ struct Picture {
   double width = 0, height = 0;
   std::vector<Point> middles;  // by cell
   std::vector<Point> outline;  // of a cell, around its middle
+  std::vector<Point> steps;    // by direction: from a cell to the next
 };
 Picture picture_of(const Scene& scene);
 

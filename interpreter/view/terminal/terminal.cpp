@@ -7,8 +7,8 @@
 #include <optional>
 #include <set>
 
+#include "interpreter/view/scene/beside.hpp"
 #include "interpreter/view/scene/geometry.hpp"
-#include "interpreter/view/scene/headings.hpp"
 #include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/terminal/canvas.hpp"
 

@@ -1,7 +1,7 @@
 // What a body may read, by its place. Lets and effects may read anything; what they read is noted, and checked where
 // they are called.
 #include "lang/check/body/scope.hpp"
-#include "lang/source/equals_any.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 

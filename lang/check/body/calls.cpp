@@ -83,9 +83,7 @@ bool Calls::arguments(const std::string& name, const std::vector<rules::Local>& 
     return false;
   }
   bool good = true;
-  for (std::size_t i = 0; i < params.size(); ++i) {
-    good = add(expr_as(*args[i], params[i].type), result) && good;
-  }
+  for (std::size_t i = 0; i < params.size(); ++i) good = add(expr_as(*args[i], params[i].type), result) && good;
   return good;
 }
 

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "lang/check/body/expressions.hpp"
-#include "lang/source/equals_any.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 Maybe Expressions::expr(const tree::Expr& expr, const Type* hint) {

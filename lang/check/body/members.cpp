@@ -218,9 +218,8 @@ Maybe Members::piece_member(Expr of, const tree::Name& name, const Span& span) {
   if (!anywhere && type.stands == 0 && !own) {
     if (!types_of_kinds(span).empty()) names.emplace_back("kind");
     std::vector<std::string> distinct;
-    for (const std::string& each : names) {
+    for (const std::string& each : names)
       if (std::find(distinct.begin(), distinct.end(), each) == distinct.end()) distinct.push_back(each);
-    }
     return unknown_member(of, name, distinct);
   }
   const rules::KindMask stands = own ? rules::KindMask{1} << scope_.piece : type.stands;
@@ -308,7 +307,6 @@ Maybe Members::kind_of(Expr of, rules::KindMask stands, const tree::Name& name, 
 }
 
 Maybe Members::nothing_known(const Expr& of, const tree::Name& name, const Span& span) {
-  // Which kinds have it?
   std::vector<std::string> kinds;
   for (std::size_t k = 0; k < rules_.kinds.size(); ++k) {
     const auto& kind = rules_.kinds[k];

@@ -377,9 +377,8 @@ Maybe Operators::sum(Expr left, Expr right, const tree::Expr& expr) {
     const Type type = plain(left.type.base);
     return node(Op::cycle, type, expr.span, std::move(left), std::move(right));
   }
-  if (left.type.base == Base::cell && right.type.base == Base::direction) {
+  if (left.type.base == Base::cell && right.type.base == Base::direction)
     return step(std::move(left), std::move(right), expr.span);
-  }
   std::string help;
   if (expr.kids[0].kind == tree::ExprKind::of && is(right.type, Base::number))
     help = "`of` takes only the next word: write `of (p + 1)`";

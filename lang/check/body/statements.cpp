@@ -81,7 +81,6 @@ bool can_hold(Place place, Group group) {
   return true;
 }
 
-/// Whether it has a statement at which play may wait.
 bool has_waiting(const tree::Block& block) {
   return std::any_of(block.begin(), block.end(), [](const tree::Stmt& stmt) {
     return group_of(stmt.kind) == Group::play || has_waiting(stmt.body) || has_waiting(stmt.other);

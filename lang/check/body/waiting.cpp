@@ -3,8 +3,8 @@
 #include <set>
 
 #include "lang/check/body/body.hpp"
-#include "lang/rules/waiting.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/rules/walk.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -172,9 +172,8 @@ MaybeStmt Statements::choose(const tree::Stmt& stmt) {
       good = false;
       continue;
     }
-    for (const int move : moves) {
+    for (const int move : moves)
       if (std::find(result.moves.begin(), result.moves.end(), move) == result.moves.end()) result.moves.push_back(move);
-    }
   }
   scope_.changed(stmt.span);
   block(stmt.other, result.other);

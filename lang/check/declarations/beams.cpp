@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "lang/check/body/body.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {

@@ -188,7 +188,6 @@ bool check_arguments(Context& context, const tree::Decl& decl, const tree::Decl&
   return true;
 }
 
-/// Binds the name of a coordinate to a range of numbers.
 void check_coordinate(Context& context, const tree::Name& name, const tree::Expr& range, Body& body, Expr& lo, Expr& hi,
                       int& slot) {
   Maybe value = body.expr(range);

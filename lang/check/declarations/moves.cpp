@@ -29,7 +29,6 @@ bool offers_one(const tree::Block& block, const std::string& name) {
   return false;
 }
 
-/// Collects the names of all picks.
 void picked(const tree::Block& block, std::vector<std::string>& names) {
   for (const tree::Stmt& stmt : block) {
     if (stmt.kind == tree::StmtKind::pick) names.push_back(stmt.name.text);

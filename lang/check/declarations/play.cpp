@@ -3,7 +3,7 @@
 
 #include "lang/check/body/body.hpp"
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 

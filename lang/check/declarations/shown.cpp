@@ -6,7 +6,7 @@
 
 #include "lang/check/body/body.hpp"
 #include "lang/rules/walk.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {

@@ -207,9 +207,8 @@ std::string phrase(const Type& type, const rules::Rules& rules) {
 
 std::string kinds_in(rules::KindMask kinds, const rules::Rules& rules) {
   std::vector<std::string> names;
-  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
     if ((kinds >> k & 1) != 0) names.push_back(rules.kinds[k].name);
-  }
   return listed(names);
 }
 
@@ -220,9 +219,8 @@ std::vector<std::string> field_names(const rules::Kind& kind, const rules::Rules
 }
 
 int beam_field(const std::string& name, const rules::Rules& rules) {
-  for (std::size_t i = 0; i < rules.beams.fields.size(); ++i) {
+  for (std::size_t i = 0; i < rules.beams.fields.size(); ++i)
     if (rules.beams.fields[i].name == name) return static_cast<int>(i);
-  }
   return -1;
 }
 
@@ -232,9 +230,8 @@ int field_of(rules::KindMask kinds, const std::string& name, const rules::Rules&
   for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
     if ((kinds >> k & 1) == 0) continue;
     int found = -1;
-    for (const int field : rules.kinds[k].fields) {
+    for (const int field : rules.kinds[k].fields)
       if (entry_of(rules.fields, field).name == name) found = field;
-    }
     if (found < 0 || (!first && found != common)) return -1;
     common = found;
     first = false;
@@ -244,9 +241,8 @@ int field_of(rules::KindMask kinds, const std::string& name, const rules::Rules&
 
 rules::KindMask emitters(const rules::Rules& rules) {
   rules::KindMask mask = 0;
-  for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+  for (std::size_t k = 0; k < rules.kinds.size(); ++k)
     if (rules.kinds[k].emits) mask |= rules::KindMask{1} << k;
-  }
   return mask;
 }
 

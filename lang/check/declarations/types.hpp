@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lang/check/context.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 
@@ -71,14 +72,6 @@ std::string phrase(const Type& type, const rules::Rules& rules);
 std::int64_t size_of(const Type& type, const Context& context);
 /// The names of the values of `player`, `direction` or `axis`, if it has any.
 std::optional<std::vector<std::string>> names_of_values(const Type& type, const rules::Rules& rules);
-
-/// The names of all entries.
-template <class List>
-std::vector<std::string> names_of(const List& list) {
-  std::vector<std::string> names;
-  for (const auto& each : list) names.push_back(each.name);
-  return names;
-}
 
 /// The names of the fields of a kind.
 std::vector<std::string> field_names(const rules::Kind& kind, const rules::Rules& rules);

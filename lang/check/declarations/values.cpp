@@ -6,7 +6,7 @@
 #include "lang/check/body/body.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/rules/arithmetic.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -24,10 +24,8 @@ std::optional<std::int64_t> constant_of(const Expr& expr) {
   return rules::computed(expr.op, kids[0], kids[1], 0);
 }
 
-/// A bag holds at most this many of one value.
 constexpr std::int64_t kMostInBag = 255;
 
-/// The most values that an option may have.
 constexpr std::int64_t kMostOptionValues = 1000;
 
 /// An entry of the rules with its declaration's name, comment and place.
@@ -377,9 +375,8 @@ void check_invariant(Context& context, const tree::Decl& decl) {
   made.span = decl.head;
   Body body(context, Place::rule);
   Maybe condition = body.flag(invariant.condition);
-  if (invariant.text) {
+  if (invariant.text)
     if (auto text = body.text(*invariant.text)) made.message = std::move(*text);
-  }
   if (!condition) return;
   made.condition = std::move(*condition);
   made.frame = std::move(body.frame);

@@ -6,8 +6,8 @@
 
 #include "lang/check/script/script.hpp"
 #include "lang/check/script/variants.hpp"
-#include "lang/source/stem.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/source/text.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {

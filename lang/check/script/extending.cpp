@@ -89,7 +89,6 @@ void extend_type(TypeExpr& type, const TypeExpr& extension, const Span& at, Repo
   append(type.values, extension.values);
 }
 
-/// The fields, values and ends that an extension adds.
 std::vector<const tree::Name*> names_added(const Decl& extension) {
   std::vector<const tree::Name*> names;
   for (const tree::FieldDecl& field : fields_of(extension)) names.push_back(&field.name);

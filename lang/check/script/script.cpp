@@ -4,10 +4,9 @@
 
 #include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/parse/trees.hpp"
 #include "lang/source/limits.hpp"
-#include "lang/source/stem.hpp"
-#include "lang/syntax/words.hpp"
+#include "lang/source/text.hpp"
+#include "lang/syntax/mentions.hpp"
 
 namespace glint::lang::checking {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "lang/check/context.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/names.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 namespace {
@@ -64,9 +64,8 @@ void Silence::note_lost(const tree::File& file) {
     const std::string_view swallowed = sources_.text(lost);
     const std::vector<std::string> words = code_words(swallowed);
     const tree::Decl* around = nullptr;
-    for (const tree::Decl& decl : file.decls) {
+    for (const tree::Decl& decl : file.decls)
       if (inside(lost, decl.span)) around = &decl;
-    }
     if (around != nullptr) {
       broken_.push_back(around->span);
       // No declaration can use what a test names.

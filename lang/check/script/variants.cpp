@@ -6,7 +6,6 @@
 
 #include "lang/source/text.hpp"
 #include "lang/syntax/mentions.hpp"
-#include "lang/syntax/words.hpp"
 
 namespace glint::lang::checking {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "interpreter/beam/along.hpp"
-#include "interpreter/beam/segment_budget.hpp"
+#include "interpreter/beam/trace.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/hand_board.hpp"
 

@@ -9,7 +9,7 @@
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
-#include "interpreter/game/position/past.hpp"
+#include "interpreter/game/position/position_chance.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/program/limits.hpp"

@@ -97,6 +97,57 @@ TEST_CASE("serve: errors are answers with a code and help, and end nothing") {
   CHECK(answers[11]["result"]["count"].get<int>() > 0);  // the last line needs no end
 }
 
+TEST_CASE("serve: a line that is too long is one error, and the next line is read") {
+  constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+  const std::string asked = line(2, "glint/moves", {{"game", "laser_lawn"}, {"most", 1}});
+  std::string longer = asked;  // blanks in front of the last brace, which is one byte too much
+  longer.insert(asked.size() - 2, kMostBytes + 1 - (asked.size() - 1), ' ');
+  const auto answers = served(longer + asked, {"--limit", "seconds=600"});
+  REQUIRE(answers.size() == 2);
+  CHECK(answers[0]["error"]["code"] == -32700);
+  CHECK(answers[1]["result"]["count"].get<int>() > 0);
+}
+
+TEST_CASE("serve: a game that is named by its file is the open document, with its version") {
+  const Folder folder;
+  folder.write("lamps.glint", kLamps);
+  const std::string path = folder / "lamps.glint", uri = "file://" + path;
+  std::string changed = kLamps;
+  changed.replace(changed.find("\"Lamps\""), 7, "\"Other\"");
+  const OrderedJson document = {{"uri", uri}, {"languageId", "glint"}, {"version", 7}, {"text", changed}};
+  const auto answers =
+      served(OrderedJson{{"method", "textDocument/didOpen"}, {"params", {{"textDocument", document}}}}.dump() + "\n" +
+             line(1, "glint/show", {{"game", path}, {"picture", false}}) +
+             line(2, "glint/show", {{"textDocument", {{"uri", uri}}}, {"picture", false}}));
+  REQUIRE(answers.size() == 3);
+  CHECK(answers[0]["method"] == "textDocument/publishDiagnostics");
+  for (const std::size_t asked : {1, 2}) {
+    CHECK(answers[asked]["result"]["version"] == 7);
+    CHECK(answers[asked]["result"]["board"]["title"] == "Other");
+  }
+}
+
+TEST_CASE("serve: a field that holds nothing is named") {
+  const auto answers = served(line(1, "glint/moves", {{"game", "laser_lawn"}, {"seed", nullptr}}) +
+                              line(2, "glint/moves", {{"game", "laser_lawn"}, {"as", nullptr}, {"options", nullptr}}));
+  REQUIRE(answers.size() == 2);
+  CHECK(answers[0]["error"]["message"].get<std::string>().find("`seed`") != std::string::npos);
+  CHECK(answers[1]["result"]["count"].get<int>() > 0);
+}
+
+TEST_CASE("serve: how long a bot may think is any number of seconds") {
+  OrderedJson asked = {{"game", "laser_lawn"}, {"bot", "mcts:100000000"}, {"seconds", 0.05}};
+  std::string input = line(1, "glint/advice", asked);
+  for (const OrderedJson& wrong : {OrderedJson(0), OrderedJson(-0.5), OrderedJson(1e9), OrderedJson("1")}) {
+    asked["seconds"] = wrong;
+    input += line(2, "glint/advice", asked);
+  }
+  const auto answers = served(input);
+  REQUIRE(answers.size() == 5);
+  CHECK(answers[0]["result"]["move"].is_string());
+  for (std::size_t i = 1; i < answers.size(); ++i) CHECK(answers[i]["error"]["code"] == -32602);
+}
+
 TEST_CASE("serve: the end of the input ends it, after what was asked") {
   CHECK(served("").empty());
   const auto studied = served(line(1, "glint/study", {{"game", "the_beam"}, {"games", 20}}) +

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/describe/comments.hpp"
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"

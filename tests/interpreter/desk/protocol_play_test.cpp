@@ -257,3 +257,58 @@ TEST_CASE("protocol: a server for play answers a player as that for authors does
   CHECK(sent(player, "textDocument/publishDiagnostics") == 0);
   CHECK(sent(author, "textDocument/publishDiagnostics") > 0);
 }
+
+TEST_CASE("protocol: what a game is made of, and directions in its picture", "[desk]") {
+  TestClient client;
+  client.open(kLamps);
+  const Json shown = client.ask("glint/show", {{"options", {{"side", 3}}}});
+  CHECK(shown["parts"]["pieces"] == Json::array({"lamp"}));
+  CHECK(shown["parts"]["moves"] == Json{{"place", ""}});
+  CHECK(shown["team"] == false);
+  CHECK(shown["ending"].is_null());
+  const Json board = shown["board"], cells = board["cells"];
+  // One step to the east is from a cell to the next one of its row, as the picture has them.
+  const auto place = [&](const char* label) {
+    const auto found = std::find_if(cells.begin(), cells.end(), [&](const Json& each) { return each["cell"] == label; });
+    return (*found)["at"];
+  };
+  CHECK(board["directions"]["e"][0].get<double>() == Approx(place("b1")[0].get<double>() - place("a1")[0].get<double>()));
+  CHECK(board["directions"]["n"][1].get<double>() == Approx(place("a2")[1].get<double>() - place("a1")[1].get<double>()));
+  CHECK(!client.ask("glint/show", {{"picture", false}})["board"].contains("directions"));
+}
+
+TEST_CASE("protocol: the rule that ended a game, with its comment, or none if a move did", "[desk]") {
+  TestClient client;
+  client.open(R"(game "Ends"
+use square
+players red, blue
+board square(2, 2)
+piece stone of player { look "{owner:1}" }
+/// A stone is put.
+move put_one "{at}" { pick at in empty; put stone on at }
+move stop "stop" { end : tie }
+play { repeat { turn of each player { choose put_one or stop } } }
+/// Three stones are too many.
+end when count(stone) == 3 : tie
+/// Whoever has two stones wins.
+end for p in player when count(stone of p) == 2 and a2 in stone : p wins
+)");
+  CHECK(client.ask("glint/show")["parts"]["moves"]["put_one"] == "A stone is put.");
+  const auto ending = [&](const Json& moves) { return client.ask("glint/show", {{"moves", moves}})["ending"]; };
+  CHECK(ending({"a1", "b1"}).is_null());
+  CHECK(ending({"a1", "b1", "b2"})["doc"] == "Three stones are too many.");
+  CHECK(ending({"a1", "b1", "b2"})["rule"] == "end when count(stone) == 3 : tie");
+  CHECK(ending({"stop"}).is_null());
+  TestClient other;
+  other.open(R"(game "Ends"
+use square
+players red, blue
+board square(2, 2)
+piece stone of player { look "{owner:1}" }
+move put_one "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose put_one } } }
+/// Whoever has two stones wins.
+end for p in player when count(stone of p) == 2 : p wins
+)");
+  CHECK(other.ask("glint/show", {{"moves", {"a1", "b1", "b2"}}})["ending"]["doc"] == "Whoever has two stones wins.");
+}

@@ -143,7 +143,7 @@ TEST_CASE("protocol: what is missing in a request is said in words", "[desk]") {
   TestClient client;
   client.open(kLamps + "test \"wrong\" { pick x in cells }\n");
   CHECK(client.request("glint/show", Json::object())["message"] ==
-        "the document is missing: {\"textDocument\": {\"uri\": ...}}");
+        "the document is missing: {\"textDocument\": {\"uri\": ...}}, or {\"game\": NAME}");
   const Json number = client.ask("glint/show", {{"moves", 3}});
   CHECK(number["message"].get<std::string>().find("json.exception") == std::string::npos);
   // Editors send what is offered to them, and nothing else is: no buttons, no commands.
@@ -322,7 +322,8 @@ TEST_CASE("protocol: a field that is missing or wrong is told, with what it shou
   CHECK(client.request("glint/why", "x")["message"] == "the parameters of `glint/why` are no object");
   // Text from a request is escaped, so that a terminal can show it.
   CHECK(told("glint/why", {{"cell", "\x1b[31m"}}) == "the board has no cell `\\x1b[31m`");
-  CHECK(client.request("glint/file", {{"uri", kUri}})["message"] == "the document is missing: {\"textDocument\": {\"uri\": ...}}");
+  CHECK(client.request("glint/file", {{"uri", kUri}})["message"] ==
+        "the document is missing: {\"textDocument\": {\"uri\": ...}}, or {\"game\": NAME}");
 }
 
 TEST_CASE("protocol: a name that cannot be changed is refused before a new one is asked for", "[desk]") {

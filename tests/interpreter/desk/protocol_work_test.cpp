@@ -327,3 +327,48 @@ TEST_CASE("protocol: the last message is known", "[desk]") {
   CHECK(!desk::Server::is_exit("exit"));
   CHECK(desk::Server::is_exit(R"({"jsonrpc": "2.0", "method": "exit", "params": ")" + std::string(600, ' ') + "\"}"));
 }
+
+TEST_CASE("protocol: a study without a piece or a move, of all or of one player", "[desk]") {
+  TestClient client;
+  client.open(R"(game "Two Ways"
+use square
+players red, blue
+board square(3, 1)
+piece stone of player { look "{owner:1}" }
+move quick "quick" { end : me wins }
+move slow "slow {at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose quick or slow else { end : tie } } } }
+)");
+  const auto wins = [&](const char* player, const Json& without) {
+    client.ask("glint/study", {{"games", 50}, {"without", without}});
+    const int id = client.last_id();
+    client.work();
+    const Json result = client.answer(id);
+    for (const Json& each : result["measures"])
+      if (each["id"] == std::string("wins.") + player) return each["value"].get<double>();
+    return -1.0;
+  };
+  CHECK(wins("red", {"move:slow"}) == 1.0);         // red begins, and can only win
+  CHECK(wins("red", {"move:quick@red"}) == 0.0);    // red never can
+  CHECK(wins("red", {"move:quick"}) == 0.0);
+  CHECK(wins("blue", {"move:quick"}) == 1.0);    // nothing else is left to blue at the end
+  CHECK(wins("red", {"piece:stone"}) == 1.0);
+  for (const char* wrong : {"quick", "move:fast", "piece:quick", "move:quick@green", ""})
+    CHECK(client.ask("glint/study", {{"without", {wrong}}})["code"] == -32602);
+}
+
+TEST_CASE("protocol: variants of a game, by what may change", "[desk]") {
+  TestClient client;
+  client.open(kLamps);
+  const Json all = client.ask("glint/variants", {{"of", "lamps"}, {"most", 30}, {"title", "Other Lamps"}})["variants"];
+  CHECK(all.size() == 30);
+  for (const Json& one : all) {
+    CHECK(one["script"].get<std::string>().find("variant \"Other Lamps\" of lamps\n") != std::string::npos);
+    CHECK(!one["what"].get<std::string>().empty());
+  }
+  const Json options = client.ask("glint/variants", {{"of", "lamps"}, {"vary", {"options"}}})["variants"];
+  REQUIRE(options.size() == 2);  // 4 and 5
+  CHECK(options[0]["what"].get<std::string>().find("side") != std::string::npos);
+  CHECK(client.ask("glint/variants", {{"of", "lamps"}, {"vary", {"nothing"}}})["code"] == -32602);
+  CHECK(client.ask("glint/variants", {{"of", "lamps"}, {"most", 1}, {"seed", 2}})["variants"].size() == 1);
+}

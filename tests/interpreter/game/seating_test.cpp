@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/game/loading/first_look.hpp"
 #include "interpreter/game/loading/make_program.hpp"
-#include "interpreter/game/loading/option_trials.hpp"
 #include "interpreter/program/program.hpp"
 #include "tests/smith/against_naive.hpp"
 #include "tests/support/loading.hpp"

@@ -65,10 +65,8 @@ struct Minimax {
   }
 };
 
-constexpr AlphaBetaOptions kThorough{.reduces = false};
-
 /// What a search of so many plies finds. Its table is small, so that entries replace each other.
-AlphaBeta::Found searched(const Position& position, int depth, const AlphaBetaOptions& options,
+AlphaBeta::Found searched(const Position& position, int depth, bool is_thorough,
                           const std::vector<std::uint64_t>* only = nullptr, std::uint64_t seed = 1) {
   const Program& program = position.game().program();
   AlphaBetaMemory memory(8);
@@ -77,7 +75,7 @@ AlphaBeta::Found searched(const Position& position, int depth, const AlphaBetaOp
   std::vector<std::uint64_t> moves;
   for (std::uint64_t k = 0; k < count; ++k)
     moves.push_back(only ? (*only)[Shuffled(count, seed)[k]] : Shuffled(count, seed)[k]);
-  return must(AlphaBeta(position, make_judge({}, program), memory, stop, options).run(moves, depth));
+  return must(AlphaBeta(position, make_judge({}, program), memory, stop, is_thorough).run(moves, depth));
 }
 
 /// As minimax counts it.
@@ -93,7 +91,7 @@ bool agree(const Position& position, int depth, std::uint64_t positions, std::ui
   const std::vector<std::int64_t> values = minimax.values(position, depth);
   if (minimax.broken || values.empty()) return false;
   const std::int64_t best = *std::max_element(values.begin(), values.end());
-  const AlphaBeta::Found found = searched(position, depth, kThorough, nullptr, seed);
+  const AlphaBeta::Found found = searched(position, depth, true, nullptr, seed);
   INFO(position.text() << "depth " << depth << ", move " << found.move);
   REQUIRE(found.move < values.size());
   CHECK(values[found.move] == best);
@@ -107,7 +105,7 @@ bool agree(const Position& position, int depth, std::uint64_t positions, std::ui
     only.push_back(i);
     best_left = std::max(best_left, values[i]);
   }
-  if (!only.empty()) CHECK(values[searched(position, depth, kThorough, &only, seed).move] == best_left);
+  if (!only.empty()) CHECK(values[searched(position, depth, true, &only, seed).move] == best_left);
   return true;
 }
 
@@ -195,7 +193,7 @@ std::pair<int, int> found_of_sure(const Game& game, int games, int plies, int de
         const std::int64_t best = *std::max_element(values.begin(), values.end());
         if (std::abs(best) > Minimax::kWin / 2 && best < Minimax::kWin - 1) {
           ++found.second;
-          const AlphaBeta::Value value = searched(position, depth + 2, {}).value;
+          const AlphaBeta::Value value = searched(position, depth + 2, false).value;
           found.first += best > 0 ? value >= AlphaBeta::kNear : value <= -AlphaBeta::kNear;
         }
       }
@@ -273,6 +271,15 @@ TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {
   CHECK(again == move);
   CHECK(others.nodes == effort.nodes);
   CHECK(choose("alphabeta:30ms", 2).second.depths > 1);
+}
+
+TEST_CASE("alphabeta: last moves that keep the value are not played", "[players][alphabeta]") {
+  const Game game = must(Game::bundled("laser_lawn"));
+  const Position start = must(game.start());
+  const auto player = must(make_player("alphabeta:2", 5, game));
+  must(player->choose(start));
+  // A position for each first move; of the replies, all of which place an emitter, none.
+  CHECK(player->effort().nodes <= 2 * must(start.count_moves()));
 }
 
 TEST_CASE("alphabeta: the table of positions", "[players][alphabeta]") {

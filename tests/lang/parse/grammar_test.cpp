@@ -1,7 +1,7 @@
 // PEGTL's own check of the grammar: no rule can go round without reading anything.
 #include <tao/pegtl/contrib/analyze.hpp>
 
-#include "lang/grammar/file.hpp"
+#include "lang/grammar/variants.hpp"
 #include "tests/catch.hpp"
 
 TEST_CASE("grammar: no rule recurses or repeats without progress", "[parse]") {

@@ -70,6 +70,15 @@ except ImportError:
             super().__init__(tuple(shape), dtype)
             self.low, self.high = numpy.full(shape, low, dtype), numpy.full(shape, high, dtype)
 
+        def sample(self, mask: Any = None) -> Any:
+            """Where there are bounds, any value between them is as likely; else values are normal."""
+            numpy = _numpy()
+            if self.dtype.kind in "iu":
+                return self.np_random.integers(self.low, self.high, dtype=self.dtype, endpoint=True)
+            if numpy.isfinite([self.low, self.high]).all():
+                return self.np_random.uniform(self.low, self.high).astype(self.dtype)
+            return numpy.clip(self.np_random.normal(size=self.shape), self.low, self.high).astype(self.dtype)
+
         def contains(self, value: Any) -> bool:
             numpy = _numpy()
             fits = isinstance(value, numpy.ndarray) and value.shape == self.shape and numpy.can_cast(value.dtype, self.dtype)
@@ -87,6 +96,12 @@ except ImportError:
 
         def __getitem__(self, name: str) -> Any:
             return self.spaces[name]
+
+        def seed(self, seed: Optional[int] = None) -> Any:
+            return [each.seed(None if seed is None else seed + number) for number, each in enumerate(self.spaces.values())]
+
+        def sample(self, mask: Any = None) -> _Dict[str, Any]:
+            return {name: each.sample(mask[name] if mask else None) for name, each in self.spaces.items()}
 
         def contains(self, value: Any) -> bool:
             if not isinstance(value, dict) or value.keys() != self.spaces.keys():

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Tuple
 
-from ..bots import Bot, Seats, _by_seat, _chosen, _for_game
+from ..bots import Bot, Seats, _by_seat, _chosen, _seated
 from ..encoding import Encoding, _numpy
 from ..game import Game
 from ..position import Position
@@ -89,9 +89,7 @@ class Environment(Env):
             seed = self._next_seed if seed is None else seed
             self._next_seed = spaces.following(seed)
             self.position, self._plies = self.game.start(seed), 0
-            self._others = [
-                Bot(one, seed + seat) if isinstance(one, str) else _for_game(one, seed + seat) for seat, one in enumerate(self._seats)
-            ]
+            self._others = _seated(self._seats, seed)
             self._let_others_play()
             if self.position.to_move == self.player and self._plies < self.max_plies:
                 return self._seen()

@@ -15,9 +15,10 @@ Actions are those of glint.encoding, in every state; actions of chance are the n
 choose together they choose one after the other, and do not see each other's choices.
 
 Observations are what a player sees now: as a text, that of the player's view; as a tensor, planes and then numbers
-(`observer.dict` has both in their shapes). An information state is all that the player has seen at choices so far, and
-what the player chose; it is a text alone, as it grows. Its texts of others, if equal, count once: so it says nothing of
-what happened unseen. Returns are those of Encoding.rewards, and 0 for a game that is cut off.
+(`observer.dict` has both in their shapes). An information state is all that the player has seen so far: what stood there
+at each choice, what the player chose, and the moves of the others, which are open once they are carried out. It is a text
+alone, as it grows. What looks the same as before is left out: so it says nothing of draws that the player does not see.
+Returns are those of Encoding.rewards, and 0 for a game that is cut off.
 
 A draw with very many outcomes (over 200,000, such as four hidden cells of a large board) raises RuleError, as OpenSpiel
 asks for all of them.
@@ -202,15 +203,24 @@ class _Observer:
         viewer = _NOBODY if self._is_open else player
         name = "nobody" if self._is_open else self._rules.game.players[player]
         texts = [f"seen by {name}\n"]
-        cores = [(kind, text, core) for kind, text, core in state.position._past] if self._kind.perfect_recall else []
+        past = state.position._past if self._kind.perfect_recall else []
         last = ""
-        for kind, text, core in [*cores, ("", "", state.position._core)]:
+        waiting: List[Tuple[int, str]] = []  # choices of others that are not carried out yet
+        for kind, text, core in [*past, ("", "", state.position._core)]:
+            for mover, move in waiting[: len(waiting) - core.count_chosen()]:
+                if mover != viewer:
+                    texts.append(f"{self._rules.game.players[mover]}> {move}\n")
+            del waiting[: len(waiting) - core.count_chosen()]
             if core.draw_name() and kind:
                 continue
             seen = core.seen(viewer).text()
             if seen != last:
                 texts.append(seen)
                 last = seen
-            if kind and core.seen(-1).to_move() == viewer:
-                texts.append(f"> {core.seen(-1).move(int(text)) if kind == 'number' else text}\n")
+            if kind in ("move", "number"):
+                mover = core.seen(-1).to_move()
+                move = core.seen(-1).move(int(text)) if kind == "number" else text
+                waiting.append((mover, move))
+                if mover == viewer:
+                    texts.append(f"> {move}\n")
         return "".join(texts)

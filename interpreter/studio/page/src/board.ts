@@ -23,13 +23,17 @@ export interface Marks {
   last: number[]; // the last move has changed what lies there
 }
 
+const longTouch = 550; // ms
+
 export class Board {
   private picture: Picture | undefined;
   private polygons: SVGPolygonElement[] = [];
   private focus = 0;
   private marks: Marks = { can: new Set(), chosen: [], shown: [], last: [] };
   private layer: SVGSVGElement | undefined;
+  private isHeld = false; // the finger that is on the board has asked
   private lastMove: SVGGElement | undefined;
+  private aims = svgEl("svg", { class: "aims", "aria-hidden": "true" });
   private drawing = el("div", { class: "drawing", "aria-hidden": "true" });
 
   constructor(
@@ -59,6 +63,7 @@ export class Board {
   /// Nothing is shown.
   clear(): void {
     this.layer?.remove();
+    this.aims.remove();
     this.layer = this.picture = undefined;
     this.polygons = [];
     replace(this.drawing);
@@ -67,6 +72,22 @@ export class Board {
   mark(marks: Marks): void {
     this.marks = marks;
     this.name();
+  }
+
+  /// Arrows from a cell, of which one is to be clicked. Keys and screen readers have buttons for the same.
+  aim(from: number, ways: { name: string; step: [number, number]; pick(): void }[]): void {
+    const middle = this.picture?.middles[from];
+    replace(this.aims);
+    if (!middle || !ways.length) return this.aims.remove();
+    this.aims.setAttribute("viewBox", this.box(this.picture!).join(" "));
+    for (const { name, step: [dx, dy], pick } of ways) {
+      const [x, y] = [middle[0] + dx, middle[1] + dy];
+      const size = Math.hypot(dx, dy);
+      const turn = (Math.atan2(dy, dx) * 180) / Math.PI;
+      const arrow = svgEl("path", { d: "M-.3-.09H.02V-.24L.34 0 .02 .24V.09H-.3Z", transform: `translate(${x} ${y}) rotate(${turn}) scale(${size * 0.8})` });
+      this.aims.append(svgEl("g", { onclick: pick }, svgEl("title", {}, name), svgEl("circle", { cx: x, cy: y, r: size * 0.46 }), arrow));
+    }
+    this.place.append(this.aims);
   }
 
   /// Puts the focus on the board: where it was, or on the first of these cells.
@@ -121,7 +142,7 @@ export class Board {
     }
     layer.addEventListener("click", (event) => {
       const cell = this.cellOf(event);
-      if (cell === undefined) return;
+      if (cell === undefined || this.isHeld) return;
       this.move(cell);
       this.on.pick(cell);
     });
@@ -129,8 +150,21 @@ export class Board {
       const cell = this.cellOf(event);
       if (cell === undefined) return;
       event.preventDefault();
-      this.on.about(cell);
+      if (!this.isHeld) this.on.about(cell);
     });
+    // Some phones have no context menu: a finger that stays asks, too, and then does not pick.
+    let held = 0;
+    layer.addEventListener("pointerdown", (event) => {
+      clearTimeout(held);
+      this.isHeld = false;
+      const cell = this.cellOf(event);
+      if (event.pointerType !== "touch" || cell === undefined) return;
+      held = window.setTimeout(() => ((this.isHeld = true), this.on.about(cell)), longTouch);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointermove"] as const)
+      layer.addEventListener(end, (event) => {
+        if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(held);
+      });
     layer.addEventListener("pointerover", (event) => this.on.over?.(this.cellOf(event) ?? null));
     layer.addEventListener("pointerleave", () => this.on.over?.(null));
     layer.addEventListener("keydown", (event) => this.key(event));

@@ -109,7 +109,7 @@ export class Changes {
   private async run(before?: string): Promise<void> {
     this.clear();
     const other = before ?? this.parent();
-    if (other === undefined) return replace(this.body, el("p", {}, "This script is not a variant of a game that comes with Glint."));
+    if (other === undefined) return replace(this.body, el("p", {}, "This script is not a variant of a game that comes with Glint, or of one of yours."));
     const errand = new Errand(await engine());
     this.errand = errand;
     const status = el("p", { role: "status" }, "Both games are played move by move, side by side.");

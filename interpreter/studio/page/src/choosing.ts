@@ -1,8 +1,10 @@
 // Choosing a move at the board: what may be picked is marked there or offered as a button, and a cell that cannot be picked
 // says why. A whole move is played.
+import { type Seen, firstWords, groupsOf, isAim, leadOf, pictureOfValue } from "./asking";
 import type { Board } from "./board";
 import { el, replace } from "./dom";
 import { type Listed, Picks } from "./picks";
+import { type Drawn, picturesFor } from "./pictures";
 import { type BoardAnswer, type MovesAnswer, type Service, type Trouble, inWords, listedOf, reasonOf } from "./service";
 import type { Session } from "./session";
 
@@ -15,6 +17,9 @@ export interface Table {
   readonly isActive: boolean; // a person may choose now
   readonly mustFind: boolean; // players are to find light or moves themselves
   readonly claims: string[]; // how claims are written that the players must find
+  readonly docs?: Record<string, string>; // by move: its author's comment
+  readonly drawn?: Drawn[]; // pieces of the game with their pictures, if they are known
+  readonly ending?: HTMLElement | undefined; // why the game is over, in the place of choices
   readonly place: string; // the same for the same rules, options and moves
   readonly params: Record<string, unknown>; // of a request about this position
   readonly wanted: object; // what else is to be shown
@@ -108,14 +113,14 @@ export class Choosing {
   /// Puts the focus on what may be chosen: the board, or buttons if no cell may be picked.
   focus(): void {
     const { cells } = this.picks.next();
-    const button = this.game.find("choosing").querySelector<HTMLElement>("button");
+    const button = this.game.find("choosing").querySelector<HTMLElement>("button:not(.back)");
     if (!cells.size && button) button.focus();
     else this.board.enter(cells);
   }
 
   /// How claims are written that the players must find: no list has them, so what is picked is written into the field.
   private get claims(): string[] {
-    return this.game.mustFind && this.game.isActive ? this.game.claims : [];
+    return this.game.mustFind && this.game.isActive && !this.game.hasErrors ? this.game.claims : [];
   }
   /// Whether a claim is put together now.
   private get isWritten(): boolean {
@@ -153,6 +158,10 @@ export class Choosing {
     this.game.announce(this.field.value);
   }
 
+  private get seen(): Seen {
+    const { drawn = [], docs = {}, answer } = this.game;
+    return { docs, directions: answer?.directions ?? {}, pictures: (values) => (drawn.length ? picturesFor(values, drawn, answer?.to_move ?? "") : {}) };
+  }
   private get chosenCells(): number[] {
     const first = this.picks.fitting[0];
     return this.picks.chosen.flatMap((_, i) => first?.picks[i]?.cells ?? []);
@@ -167,6 +176,11 @@ export class Choosing {
     const can = this.isWritten ? new Set(game.answer!.cells.keys()) : next.cells;
     this.board.mark({ can: active ? can : new Set(), chosen: this.chosenCells, shown: [...this.pointed, ...(this.hinted?.cells ?? [])], last });
     const buttons: HTMLElement[] = [];
+    const groups: HTMLElement[] = [];
+    const { seen } = this;
+    const from = isAim(next, seen) ? this.chosenCells.at(-1) : undefined;
+    const aims = active && !this.isClaiming && from !== undefined ? next.others : [];
+    this.board.aim(from ?? 0, aims.map(({ value }) => ({ name: value, step: seen.directions[value]!, pick: () => this.pickValue(value) })));
     if (active) {
       const point = (cells: number[]) => ({
         onpointerenter: () => this.point(cells),
@@ -174,31 +188,50 @@ export class Choosing {
         onfocus: () => this.point(cells),
         onblur: () => this.point([]),
       });
-      for (const move of this.isClaiming ? [] : next.whole)
-        buttons.push(el("button", { type: "button", class: "main", onclick: () => void game.play(move.text) }, values.length ? `Play ${move.text}` : move.text));
-      for (const { value, cells } of this.isClaiming ? [] : next.others.slice(0, 60))
-        buttons.push(el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, value || "none"));
+      for (const group of this.isClaiming ? [] : groupsOf(next, next.others.slice(0, 60))) {
+        const pictures = seen.pictures(group.others.map(({ value }) => value));
+        const list = group.others.map(({ value, cells }) =>
+          el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, pictureOfValue(value, seen, pictures), value || "none"),
+        );
+        buttons.push(...list);
+        const title = firstWords(seen.docs[group.move]) || null;
+        groups.push(el("div", { class: "buttons", title }, group.label ? el("span", { class: "label" }, group.label) : null, ...list));
+      }
+      const ends: HTMLElement[] = [];
+      for (const move of this.isClaiming ? [] : next.whole) {
+        const title = firstWords(seen.docs[move.name]) || null;
+        ends.push(el("button", { type: "button", class: "main", title, onclick: () => void game.play(move.text) }, values.length ? `Play ${move.text}` : move.text));
+      }
+      buttons.unshift(...ends);
+      if (ends.length) groups.unshift(el("div", { class: "buttons" }, ...ends));
     }
+    const grouped = buttons.length;
     if (!this.isWritten && !values.length)
       for (const claim of this.claims) buttons.push(el("button", { type: "button", onclick: () => this.claim(claim) }, claim.replace(/\{[^}]*\}/g, "…")));
     const written = this.isWritten ? this.field.value.trim() : "";
     if (this.isWritten) for (const word of this.words) buttons.push(el("button", { type: "button", onclick: () => this.write(word) }, word));
     if (written) buttons.push(el("button", { type: "button", class: "main", onclick: () => void game.play(written) }, `Play ${written}`));
     // What comes next: a cell that is marked, or one of the buttons.
-    const named = next.picks.join(" or ");
-    const where = `Next: ${named}${next.cells.size ? `, a cell with a dotted edge${next.others.length ? ", or" : ""}` : ""}`;
-    const words = [values.length ? `${values.join(" ")} …` : "", named && (buttons.length || values.length) ? where : ""];
-    const back = values.length || written || this.isClaiming ? el("button", { type: "button", onclick: () => this.back() }, "Back") : null;
+    const lead = leadOf(next, values, seen);
+    const words = this.isWritten || !active ? [] : [lead.move, lead.ask];
+    const moves = new Set([...next.cellMoves, ...next.others.flatMap((other) => other.moves)]);
+    const comment = words.length && moves.size === 1 ? firstWords(seen.docs[[...moves][0]!]) : "";
+    const doc = comment.includes(lead.ask) && lead.ask ? "" : comment; // its sentence is there
+    const back = values.length || written || this.isClaiming ? el("button", { type: "button", class: "back", onclick: () => this.back() }, "Back") : null;
     const place = this.game.find("choosing");
     const hadFocus = place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);
-    place.setAttribute("aria-label", words.filter(Boolean).join(" ") || "Choices");
-    if (!buttons.length && !back) {
-      replace(place);
+    place.setAttribute("aria-label", words.filter(Boolean).join(": ") || "Choices");
+    if (!buttons.length && !back && !words.some(Boolean)) {
+      replace(place, game.ending);
       if (hadFocus) this.board.enter(new Set()); // where it was; else the next key would begin at the top of the page
       return;
     }
-    replace(place, el("span", {}, words.filter(Boolean).join(" ")), el("div", { class: "buttons" }, ...buttons, back));
-    if (hadFocus) (buttons[0] ? buttons[0].focus() : this.focus());
+    const line = words.some(Boolean) ? el("p", { class: "ask" }, lead.move ? el("strong", {}, lead.move) : null, lead.ask ? el("span", {}, lead.ask) : null) : null;
+    const rest = buttons.slice(grouped);
+    replace(place, line, ...groups, rest.length ? el("div", { class: "buttons" }, ...rest) : null, back, doc ? el("p", { class: "quiet doc" }, doc) : null);
+    if (!hadFocus) return;
+    if (buttons[0]) buttons[0].focus();
+    else this.focus();
   }
 
   private point(cells: number[]): void {

@@ -2,15 +2,9 @@
 // the player's reserve, and the whole game may have a limit that all share. A move that `adds` first puts time into the
 // reserve of its player, and what this player decides next is of the same turn. Only people use time.
 import { announce, byId, el, replace } from "./dom";
+import type { ClockInfo } from "./service";
 import type { Node } from "./session";
 
-/// What a clock gives, in seconds.
-export interface ClockInfo {
-  turn: number | null;
-  reserve: number | null;
-  game: number | null;
-  adds: Record<string, number>; // by the script's name of a move: what it puts into its player's reserve
-}
 
 /// What is left, in milliseconds.
 export interface Left {

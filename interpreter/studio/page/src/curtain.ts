@@ -7,10 +7,11 @@ export class Curtain {
   private seer = ""; // who looks, of several people; empty: nobody yet
   private next = ""; // who is to look
   private wasApart = false; // since then
-  private sat = new Set<string>(); // who has looked or moved in this game, also if a program plays for them now
+  private sat = new Map<number, Set<string>>(); // by game: who has looked or moved in it, also if a program plays for them now
 
-  /// `opened`: somebody has taken the seat. `wipe`: nothing of the last player's may stay.
-  constructor(private on: { opened(): void; wipe(): void }) {
+  /// `opened`: somebody has taken the seat. `wipe`: nothing of the last player's may stay. `game`: the number of the one at the
+  /// board; earlier ones are still among the moves, and keep their secrets.
+  constructor(private on: { opened(): void; wipe(): void; game(): number }) {
     byId("curtain-open").addEventListener("click", () => {
       this.seer = this.next;
       this.sits(this.next);
@@ -24,15 +25,20 @@ export class Curtain {
   }
 
   /// Another game: nobody looks yet.
-  clear(): void {
+  again(): void {
     this.seer = "";
     this.wasApart = false;
-    this.sat.clear();
     this.lift();
+  }
+  /// And of those before nothing is left.
+  clear(): void {
+    this.sat.clear();
+    this.again();
   }
   /// A person has this seat, and keeps its secrets.
   sits(player: string): void {
-    this.sat.add(player);
+    const game = this.on.game();
+    this.sat.set(game, (this.sat.get(game) ?? new Set()).add(player));
   }
 
   /// As whom the position is to be asked for: "" is somebody who sees what all see; nothing, if only programs play.
@@ -60,7 +66,7 @@ export class Curtain {
   }
 
   private people(players: string[], seats: Record<string, string>): string[] {
-    return players.filter((player) => !seats[player] || this.sat.has(player));
+    return players.filter((player) => !seats[player] || this.sat.get(this.on.game())?.has(player));
   }
 
   private drop(): void {

@@ -5,6 +5,9 @@ import { dialog } from "./playing";
 
 const told = ({ error, help }: FileAnswer): string => [error, help].filter(Boolean).join(": ");
 
+/// Of a file, in the history and in records.
+export const nameOf = (path: string): string => path.replace(/^.*\//, "").replace(/\.glint$/, "");
+
 export class Disk {
   name: string | undefined; // of the file that is open
   private stamp = ""; // of what is on the disk, as far as this page knows
@@ -64,9 +67,15 @@ export class Disk {
     }
     const text = this.take(name, file.stamp ?? "", file.text);
     byId("disk").hidden = true;
-    this.on.open(name.replace(/^.*\//, "").replace(/\.glint$/, ""), text);
+    this.on.open(nameOf(name), text);
     this.show();
     return true;
+  }
+
+  /// The folder's script of which this is the name in the history. False if there is none.
+  async openNamed(name: string): Promise<boolean> {
+    const found = this.host.files.find((path) => nameOf(path) === name);
+    return found !== undefined && this.open(found);
   }
 
   /// A list of the folder's scripts to open one of.

@@ -1,6 +1,6 @@
 // The text: CodeMirror, with the language server for what is wrong, what a name means, what may follow, and layout.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, toggleComment } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, redoDepth, toggleComment, undo, undoDepth } from "@codemirror/commands";
 import {
   HighlightStyle,
   StreamLanguage,
@@ -75,6 +75,7 @@ export class Editor {
   constructor(
     parent: HTMLElement,
     private onChange: () => void,
+    private onGoTo: () => void = () => {}, // a place in the text is to be seen
   ) {
     this.view = new EditorView({ parent, state: this.state("") });
   }
@@ -139,6 +140,33 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
+  /// Small changes, which are one in the undo: [from, to, text] each.
+  edit(edits: readonly [number, number, string][]): void {
+    const changes = edits.map(([from, to, insert]) => ({ from, to, insert }));
+    this.view.dispatch({ changes, annotations: isolateHistory.of("full"), userEvent: "input.drawing" });
+  }
+  undo(): void {
+    undo(this.view);
+  }
+  redo(): void {
+    redo(this.view);
+  }
+  get canUndo(): boolean {
+    return undoDepth(this.view.state) > 0;
+  }
+  get canRedo(): boolean {
+    return redoDepth(this.view.state) > 0;
+  }
+  /// The same, where only what differs is replaced, so that the place of the cursor and the view stay.
+  change(text: string): void {
+    const now = this.text;
+    let from = 0;
+    while (from < Math.min(now.length, text.length) && now[from] === text[from]) ++from;
+    let end = 0;
+    while (end < Math.min(now.length, text.length) - from && now.at(-1 - end) === text.at(-1 - end)) ++end;
+    this.view.dispatch({ changes: { from, to: now.length - end, insert: text.slice(from, text.length - end) }, scrollIntoView: true });
+  }
+
   append(text: string): void {
     const end = this.view.state.doc.length;
     this.view.dispatch({
@@ -150,6 +178,7 @@ export class Editor {
 
   /// Marks a line, counted from 1, and shows it.
   goTo(line: number, column = 1): void {
+    this.onGoTo();
     const { doc } = this.view.state;
     const at = doc.line(Math.min(Math.max(1, line), doc.lines));
     this.view.dispatch({
@@ -157,6 +186,12 @@ export class Editor {
       effects: EditorView.scrollIntoView(at.from, { y: "center" }),
     });
     this.view.focus();
+  }
+
+  /// Marks a place, counted from the beginning, and shows it.
+  goToPlace(at: number): void {
+    const line = this.view.state.doc.lineAt(Math.min(at, this.view.state.doc.length));
+    this.goTo(line.number, at - line.from + 1);
   }
 
   /// Lets this client of the language server serve the document.

@@ -1,8 +1,9 @@
 // Who is ahead: what a bot expects of each position of the game that is played, as a graph. It thinks in the background,
 // about the position on the board first.
 import { announce, el, replace, svgEl } from "./dom";
-import { type GameView, longestThought } from "./game";
+import type { GameView } from "./game";
 import { Errand, engine } from "./link";
+import { longestThought } from "./programs";
 import type { Node } from "./session";
 
 /// Games that it searches for each position.

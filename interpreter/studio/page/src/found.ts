@@ -6,6 +6,9 @@ import { Errand, engine } from "./link";
 import { dialog } from "./playing";
 import type { BoardAnswer } from "./service";
 
+/// The name by which a variant's text calls its game.
+export const gameOf = (text: string): string | undefined => /^variant\s+"[^"]*"\s+of\s+"?(\w+)"?/m.exec(text)?.[1];
+
 interface Estimate {
   value: number;
   low: number;
@@ -20,7 +23,7 @@ interface Variant {
   loss: Estimate;
   measures: Record<string, Estimate>;
   rank?: number;
-  race_rank?: number;
+  race_rank?: number; // the studio's own search has no race
   tests_held?: number;
   tests?: number;
   game: { moves: string[]; moments: { ply: number; position: string }[] } | null;
@@ -63,7 +66,8 @@ const plain = (text: string): string => text.replaceAll("`", "");
 /// The ranks of a finalist, and how much of its game is left, in a sentence each.
 function standing(one: Variant): string {
   if (one.rank === undefined) return "";
-  return `Rank ${one.rank} in fresh games, ${one.race_rank} in the race.${one.tests ? ` ${one.tests_held} of ${one.tests} tests of the game hold.` : ""}`;
+  const race = one.race_rank === undefined ? "" : `, ${one.race_rank} in the race`;
+  return `Rank ${one.rank} in fresh games${race}.${one.tests ? ` ${one.tests_held} of ${one.tests} tests of the game hold.` : ""}`;
 }
 
 /// The stages, and what was left out.
@@ -134,6 +138,9 @@ export async function showFound(found: Exploration, use: (name: string, script: 
   );
   const errand = new Errand(await engine());
   try {
+    // The game itself, as it was when its variants were made.
+    const name = parent && variants.map(({ script }) => gameOf(script)).find(Boolean);
+    if (name) errand.open(`file:///${encodeURIComponent(name)}.glint`, parent.script);
     for (const one of variants) await draw(errand, one, boards.get(one)!);
   } finally {
     errand.end();

@@ -1,13 +1,16 @@
 // A game at the board: the position that the moves lead to, playing a move, the clock, and the programs that play. The studio
 // and exported games both have one of these. How a move is chosen is in choosing.ts, who may look in curtain.ts.
+import { type About, aboutCell } from "./about";
 import { Board } from "./board";
 import { Choosing, type Table } from "./choosing";
 import { showFound } from "./claims";
-import { Clock, type ClockInfo, minutesEach } from "./clock";
 import { Curtain } from "./curtain";
+import { wire } from "./controls";
 import { announce, byId, hush, replace } from "./dom";
+import { endingOf, whyOver } from "./ending";
 import { factsOf } from "./facts";
-import { Errand, engine } from "./link";
+import { type Drawn, drawnPieces } from "./pictures";
+import { type Part, boardLines, partWords } from "./partial";
 import {
   type BoardAnswer,
   type Found,
@@ -15,70 +18,52 @@ import {
   type Option,
   type Service,
   type Shown,
-  type Trouble,
-  type Where,
   claimsOf,
   errorText,
   lightWords,
   pictureOf,
   touchedBy,
 } from "./service";
-import type { Kept, Recorded } from "./record";
-import { type Node, Session } from "./session";
-
-/// A bot plays the best move that it has found by then, seconds.
-export const longestThought = 5;
+import { Seen, asOf } from "./seen";
+import type { Node } from "./session";
+import { Speech } from "./speaking";
+import { Timing } from "./timing";
 
 /// Moves that are listed for the board; of more, those not listed can be typed.
 const mostListed = 4000;
 
-export interface Advice {
-  move: string;
-  value?: number; // what the program expects for the player to move, 0 to 1
-  guessed?: boolean;
-}
-
-const asOf = (viewer: string | undefined): { as?: string } => (viewer === undefined ? {} : { as: viewer });
-
-export class GameView implements Table {
+export class GameView extends Seen implements Table {
   readonly find = byId;
   readonly announce = announce;
-  readonly session = new Session();
-  options: Record<string, string> = {};
-  seed = 1;
-  seats: Record<string, string> = {}; // by player: the program that plays, or empty for a person
-  shown: Shown | undefined;
-  hasErrors = false; // the script: then what is shown is the last board before them
+  private drawnFor = "";
+  private shownLines = ""; // those of the script that make the board that is shown
+  drawn: Drawn[] = []; // pieces with their pictures, for choices
+  ending: HTMLElement | undefined; // why the game is over
   notations: string[] = []; // how moves are written,
   claims: string[] = []; // and those of them that players must find
-  readonly clock = new Clock(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
-  clockChoice = ""; // empty: no clock; "game": the game's own; or minutes for each player
+  readonly timing = new Timing(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
 
-  private late: { player: string; seconds: number } | undefined; // who has run out of time
-  private clockedAt = ""; // the position for which the clock runs
+  drawing: ((cell: number) => boolean) | undefined; // takes the clicks on the board, while it is drawn
+
   private board: Board;
   readonly curtain: Curtain;
   private choosing: Choosing;
   private asked = 0; // the newest request for the board; older answers are not shown
   private reason: { place: string; text: string } | undefined; // why a cell cannot be picked: stays while the position does
-  private thinker: { errand: Errand; text: string } | undefined;
-  private thinking = false;
+  private speech = new Speech();
   private stateText = ""; // without who is thinking
-  private news = ""; // to be spoken with the position that comes next
-  private isOwnNews = false; // a person's move
-  private speaker = 0;
-  private said = ""; // who is to move or has won, as it was spoken last
   private isBusy = false;
   private rules = ""; // the text, options and seed of the position that was asked for last
 
   constructor(
-    readonly service: Service,
-    private uri: () => string,
-    private text: () => string,
-    private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void; wiped?(): void },
+    service: Service,
+    uri: () => string,
+    text: () => string,
+    private on: { shown(shown: Shown): void; failed?(reason: string): void; about(cell: string): void; wiped?(): void; part?(text: string, isWanted: () => boolean): Promise<Part | undefined> },
   ) {
+    super(service, uri, text);
     this.board = new Board(byId("board"), {
-      pick: (cell) => void this.choosing.pickCell(cell),
+      pick: (cell) => this.drawing?.(cell) || void this.choosing.pickCell(cell),
       leave: () => this.choosing.back(),
       about: (cell) => {
         const label = this.answer?.cells[cell]?.cell;
@@ -86,106 +71,26 @@ export class GameView implements Table {
       },
     });
     this.choosing = new Choosing(this.board, this);
-    this.curtain = new Curtain({ opened: () => void this.refresh(), wipe: () => this.wipe() }); // and the clock begins
-    byId("undo").addEventListener("click", () => this.undo());
-    byId("redo").addEventListener("click", () => this.redo());
-    byId("again").addEventListener("click", () => this.again());
-    byId("hint").addEventListener("click", () => void this.hint());
-    byId("everything").addEventListener("change", () => void this.refresh());
-    document.addEventListener("keydown", (event) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey) return;
-      const keys: Record<string, () => void> = {
-        ArrowLeft: () => this.undo(),
-        ArrowRight: () => this.session.canRedo && this.redo(),
-        b: () => this.choosing.focus(),
-        m: () => byId("move").focus(),
-      };
-      const act = keys[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    });
+    this.curtain = new Curtain({ opened: () => void this.refresh(), wipe: () => this.wipe(), game: () => this.session.present }); // and the clock begins
+    wire(this);
   }
 
-  get answer(): BoardAnswer | undefined {
-    return this.shown?.board;
+  /// Puts the focus on what may be chosen.
+  focus(): void {
+    this.choosing.focus();
   }
-  get where(): Where {
-    return { options: this.options, seed: this.seed, moves: this.session.moves };
+  get canRedo(): boolean {
+    return this.session.canRedo;
   }
-  /// The parameters of a request about this position.
-  get params(): Record<string, unknown> {
-    return { textDocument: { uri: this.uri() }, ...this.where };
-  }
-  /// The same for the same rules, options and moves.
-  get place(): string {
-    return JSON.stringify(this.params) + this.text();
-  }
-  /// Whom the position is shown to, as a parameter of a request.
-  get viewer(): { as?: string } {
-    return asOf(this.late ? undefined : this.curtain.viewer(this.answer?.players ?? [], this.seats));
-  }
-  /// Whether players are to find light or moves themselves, and nobody has asked for them: then nothing may tell of it.
-  get mustFind(): boolean {
-    return Boolean(this.answer?.must_find) && !this.wanted.light;
-  }
-  /// Whether somebody's choice waits for others, or is hidden from people at the board for another reason.
-  get isSecret(): boolean {
-    const { answer } = this;
-    return Boolean(answer && !answer.result && (answer.secrets || answer.chosen) && this.viewer.as !== undefined);
-  }
-  private get isPerson(): boolean {
-    const mover = this.answer?.to_move;
-    return !this.late && (!mover || !this.seats[mover]);
-  }
-  /// What was claimed or said after this position, and stands: one may look back, but not play another move. Who sees all the
-  /// light may.
-  private get stood(): Node | undefined {
-    return this.wanted.light ? undefined : this.session.standing();
-  }
-  private get canUndo(): boolean {
-    return this.wanted.light ? this.session.canUndo : this.session.mayUndo(this.seats);
-  }
-  /// Whether a person may choose a move now.
-  get isActive(): boolean {
-    return this.isPerson && !this.thinking && !this.curtain.isDown && !this.stood;
-  }
-  /// What a record keeps.
-  get kept(): Kept {
-    const { session, where, seats, answer } = this;
-    const hasClock = this.clockChoice === "game";
-    const late = hasClock ? this.late : undefined;
-    return { session, where, seats, hasClock, result: this.late && !late ? null : (answer?.result ?? null), late: late?.player ?? "", lastSeconds: late?.seconds ?? null };
-  }
-  /// Who is to move after this many moves of the line that is played; empty if that is not known.
-  playerAfter(depth: number): string {
-    const line = this.session.line();
-    return depth < line.length ? line[depth]!.mover : (this.answer?.to_move ?? "");
-  }
-
-  /// Whether what was asked for at this place is still for the eyes of whoever looks.
-  isStill(place: string): boolean {
-    return place === this.place && !this.curtain.isDown;
-  }
-
   /// What lies on a cell, where its light comes from, and the beams that reach it, for whoever looks; nothing, if another
   /// position is shown when that is known.
-  async about(cell: string): Promise<{ words: string; why: string[]; steps: string[] } | undefined> {
+  async about(cell: string): Promise<About | undefined> {
     const { answer, place } = this;
-    const words = (answer && pictureOf(answer))?.cells.find(({ label }) => label === cell)?.words ?? "";
-    if (this.mustFind) return { words, why: ["Its light is for the players to find: “Show all variables, light and moves” shows it."], steps: [] };
-    const { why = [], steps = [] } = await this.service
-      .request<{ why?: string[]; steps?: string[] }>("glint/trace", { ...this.params, ...this.viewer, cell })
-      .catch((error: Error) => ({ why: [error.message], steps: [] as string[] }));
-    return this.isStill(place) ? { words, why, steps } : undefined;
+    const about = await aboutCell(this.service, { ...this.params, ...this.viewer, cell }, answer, this.mustFind);
+    return this.isStill(place) ? about : undefined;
   }
 
   // ---- the position
-
-  /// What the script leaves out of pictures, if it is wanted.
-  get wanted(): { vars?: boolean; light?: boolean } {
-    return byId<HTMLInputElement>("everything").checked ? { vars: true, light: true } : {};
-  }
 
   /// Asks the engine for the position again: the moves, the options or the rules have changed.
   async refresh(): Promise<void> {
@@ -203,7 +108,7 @@ export class GameView implements Table {
       for (;;) {
         const viewer = late ? undefined : this.curtain.viewer(players, this.seats);
         // The script's rule says what follows, also when the minutes are not those of its clock.
-        const isLate = late && (this.clockChoice === "game" || this.clockOfGame) ? { late: true } : {};
+        const isLate = late && (this.timing.choice === "game" || this.clockOfGame) ? { late: true } : {};
         shown = await this.service.request<Shown>("glint/show", { ...this.params, ...asOf(viewer), ...isLate, ...this.wanted });
         if (asked !== this.asked) return;
         const { board } = shown;
@@ -251,14 +156,18 @@ export class GameView implements Table {
     }
     if (!shown.board) {
       // The last board of this script stays, so that one sees what one is changing.
+      const isEmpty = !this.text().trim();
+      // That of another script tells nothing.
+      if (this.shown?.board && !this.session.moves.length && !this.text().includes(`"${this.shown.board.title}"`)) this.shown = undefined;
       if (!this.shown?.board) this.showNothing();
-      place.classList.add("stale");
+      place.classList.toggle("stale", Boolean(this.shown?.board));
       state.classList.add("stale");
-      state.textContent = !this.text().trim()
-        ? "The script is empty. Begin with game \"NAME\", or choose a template in the list above."
+      state.textContent = isEmpty
+        ? "The script is empty. Begin with game \"NAME\", or choose a template under Invent on the start page."
         : this.shown?.board
           ? "The script has errors. This is the board before them."
           : "The script has errors, so there is no board yet.";
+      if (!isEmpty) void this.showPart();
       this.choosing.take(undefined, undefined);
       this.controls();
       this.choosing.mark();
@@ -268,6 +177,7 @@ export class GameView implements Table {
     place.classList.remove("stale");
     state.classList.remove("stale");
     this.shown = shown;
+    this.shownLines = boardLines(this.text());
     const { board } = shown;
     this.session.open(this.session.here, this.late || board.result ? 0 : board.chosen + this.session.moves.length - shown.played);
     for (const player of board.players) this.seats[player] ??= "";
@@ -278,17 +188,20 @@ export class GameView implements Table {
     this.notations = moves?.notations ?? this.notations;
     this.claims = claimsOf(moves);
     byId("title").textContent = board.title;
-    const wrong = this.takeClock(shown);
+    const wrong = this.timing.take(board, shown.not_late);
     // They never become shorter during a game. What stands below them would move up and down between the moves of programs,
     // and a press that begins on a button and ends beside it does nothing.
     for (const each of [state, byId("facts")]) each.style.minHeight = this.session.canUndo ? `${Math.ceil(each.getBoundingClientRect().height)}px` : "";
     state.textContent = this.stateText = this.status(board, moves);
     state.classList.toggle("over", Boolean(board.result));
+    const why = this.late ? [] : whyOver(shown, shown.plies?.at(-1)?.name ?? "");
+    this.ending = board.result || this.late ? endingOf(why, () => this.again()) : undefined;
     this.choosing.forgetHint();
     const picture = pictureOf(board);
     if (picture) this.board.show(picture);
     else this.board.clear();
     this.choosing.take(moves, board);
+    void this.drawPieces();
     if (wrong) this.reason = { place: this.place, text: wrong };
     byId("refusal").textContent = shown.refused
       ? `Move ${shown.refused.number + 1}, \`${shown.refused.move}\`, is not legal under these rules: ${errorText(shown.refused)}`
@@ -300,32 +213,34 @@ export class GameView implements Table {
     showFound(this.found);
     this.runClock();
     this.on.shown(shown);
-    this.speak(board);
+    this.speech.speak(board.title, [board.result ?? board.status, ...why].join(". "), Boolean(board.to_move && this.seats[board.to_move] && !board.result));
     void this.lookBack();
     void this.letProgramMove();
   }
 
-  /// To be spoken with the next position, and not before it.
-  private tell(news: string): void {
-    clearTimeout(this.speaker);
-    this.news = news;
+  /// Pieces as pictures: asked for once for the same rules.
+  private async drawPieces(): Promise<void> {
+    if (this.drawnFor === this.rules) return;
+    const rules = (this.drawnFor = this.rules);
+    this.drawn = [];
+    const drawn = await drawnPieces(this.service, { textDocument: this.params.textDocument, options: this.options });
+    if (rules !== this.rules || !drawn.length) return;
+    this.drawn = drawn;
+    this.choosing.mark();
   }
 
-  /// What is new, and who is to move or has won, if that is new: for people who do not see it.
-  private speak(board: BoardAnswer): void {
-    const say = () => {
-      const state = board.result ?? board.status;
-      if (this.news || state !== this.said) announce([this.news, this.said ? "" : board.title, state].filter(Boolean).join(". "));
-      this.news = "";
-      this.said = state;
-    };
-    clearTimeout(this.speaker);
-    // A program may answer so soon that what its opponent has done could not be heard: then both are said at once. And what
-    // comes together with a new board is lost in some browsers.
-    const isAnswered = this.isOwnNews && board.to_move && this.seats[board.to_move] && !board.result;
-    const wait = isAnswered ? 1500 : this.said || this.news ? 0 : 800;
-    if (!wait) return say();
-    this.speaker = window.setTimeout(say, wait);
+  /// The script has errors: the board of what is right, unless the lines that make it are as they were on the last one.
+  private async showPart(): Promise<void> {
+    const text = this.text();
+    const { asked } = this;
+    if (!this.on.part || (this.shown?.board && (this.session.moves.length || boardLines(text) === this.shownLines))) return;
+    const part = await this.on.part(text, () => asked === this.asked);
+    if (asked !== this.asked || !part?.shown.board?.picture) return;
+    this.board.show(pictureOf(part.shown.board)!);
+    byId("board").classList.remove("stale");
+    byId("title").textContent = part.shown.board.title;
+    byId("state").textContent = partWords(part);
+    this.choosing.mark();
   }
 
   /// What the last move has changed, if it was not played here.
@@ -341,7 +256,7 @@ export class GameView implements Table {
 
   private showNothing(): void {
     this.board.clear();
-    this.clock.stop();
+    this.timing.stop();
     for (const id of ["title", "facts", "refusal", "moves"]) replace(byId(id));
     showFound(null);
     byId("title").textContent = "No game yet";
@@ -349,38 +264,21 @@ export class GameView implements Table {
 
   // ---- the clock
 
-  get clockOfGame(): ClockInfo | undefined {
-    return this.answer?.clock ?? undefined;
-  }
   setClock(choice: string): void {
-    this.clockChoice = choice;
-    this.late = undefined;
-    this.clockedAt = "";
+    this.timing.choose(choice);
     void this.refresh();
   }
-  /// After `reset`: a record that has times was played with the game's clock, so it runs again with what is left.
-  goOnWithClock({ moves, times, late }: Pick<Recorded, "moves" | "times" | "late">): void {
-    if (late || times.some((time) => time !== null)) this.clockChoice = "game";
-    if (late) this.late = { player: late, seconds: times[moves.length] ?? 0 };
-  }
-  /// A record may speak of a clock that the script does not have, or no longer. What is wrong with it.
-  private takeClock({ board, not_late: refused }: Shown): string {
-    if (this.clockChoice === "game" && !board?.clock) this.clockChoice = "";
-    if (!this.late || !refused) return "";
-    const { player } = this.late;
-    this.late = undefined;
-    return `${player} cannot have run out of time: ${refused.message}.`;
+  /// After `reset`: who plays, and with which clock.
+  sit(seats: Record<string, string> = {}, clock = ""): void {
+    this.seats = { ...seats };
+    this.timing.choice = clock;
   }
   private runClock(): void {
-    const { clockChoice: choice, answer } = this;
-    this.clock.info = choice === "game" ? this.clockOfGame : choice ? minutesEach(Number(choice)) : undefined;
+    const { answer } = this;
     const mover = answer && !answer.result && !this.late && !this.curtain.isDown && this.isPerson ? (answer.to_move ?? "") : "";
-    const here = JSON.stringify(this.where);
-    this.clock.show(this.session.line(), mover, here === this.clockedAt);
-    this.clockedAt = here;
+    this.timing.run(this.clockOfGame, this.session.line(), mover, JSON.stringify(this.where));
   }
   private async timeIsUp(player: string): Promise<void> {
-    this.late = { player, seconds: this.clock.taken ?? 0 };
     this.stop();
     await this.refresh();
     announce(this.answer?.result ? `${player} has run out of time. ${this.answer.result}` : `${player} has lost on time.`, true);
@@ -425,7 +323,7 @@ export class GameView implements Table {
 
   async play(move: string): Promise<void> {
     const mover = this.answer?.to_move ?? "";
-    const seconds = this.clock.taken;
+    const seconds = this.timing.taken;
     if (this.late) return void (byId("refusal").textContent = `${this.late.player} has lost on time: take a move back, or begin again.`);
     const { stood } = this;
     if (stood && !this.session.leads(move, stood)) return this.refuse(`\`${stood.move}\` was said after this, and stands. “Redo” leads back to it; who sees all light may try other moves.`);
@@ -443,14 +341,14 @@ export class GameView implements Table {
       return;
     }
     this.choosing.clear();
-    this.session.play(move, mover, seconds);
     const { board } = shown;
+    this.session.play(move, mover, seconds, board.chosen > 0);
     if (!board.chosen) this.session.open();
     if (mover && !this.seats[mover]) this.curtain.sits(mover);
     const what = board.chosen ? `${mover} has chosen` : `${mover ? `${mover} plays ` : ""}${move}`;
     const light = board.secrets || this.mustFind ? "" : lightWords(this.answer?.light ?? {}, board.light);
-    this.tell([this.isOwnNews ? this.news : "", what, light, ...(shown.found?.why ?? [])].filter(Boolean).join(". "));
-    this.isOwnNews = !this.seats[mover];
+    this.speech.tell([what, light, ...(shown.found?.why ?? [])].filter(Boolean).join(". "), true);
+    this.speech.isOwn = !this.seats[mover];
     if (!board.secrets && this.answer) this.session.here.touched = touchedBy(this.answer, board);
     await this.refresh();
   }
@@ -458,43 +356,45 @@ export class GameView implements Table {
   /// Takes a move back, unless it stands.
   undo(): void {
     if (!this.canUndo) return;
-    this.late = undefined;
+    this.timing.late = undefined;
     const before = this.session.before(this.seats);
     while (this.session.here !== before) this.session.undo();
     this.stop();
-    this.tell("a move was taken back");
+    this.speech.tell("a move was taken back");
     void this.refresh();
   }
   redo(): void {
     this.session.redo();
-    this.tell(this.wordsHere);
-    this.stop();
-    void this.refresh();
+    this.came();
   }
   /// To any position of the tree.
   goTo(node: Node): void {
-    this.late = undefined;
+    this.timing.late = undefined;
     this.session.go(node);
-    this.tell(this.wordsHere);
+    this.came();
+  }
+  /// Somewhere in the tree, perhaps in a game for which chance had another seed.
+  private came(): void {
+    this.seed = this.session.seed ?? this.seed;
+    this.speech.tell(this.wordsHere);
     this.stop();
     void this.refresh();
   }
+  /// Another game from the start; that which was played stays as a branch.
   again(seed = this.seed): void {
+    const isKept = this.session.start.children.length > 0;
+    this.session.again(this.seed, seed);
     this.seed = seed;
-    this.curtain.clear();
-    this.late = undefined;
-    this.clockedAt = "";
-    this.session.clear();
+    this.curtain.again();
+    this.timing.forget();
     this.stop();
-    this.tell("a new game");
+    this.speech.tell(isKept ? "a new game; the last one is kept among the moves" : "a new game");
     void this.refresh();
   }
   /// Another script: nothing of the old one is kept.
   reset(moves: string[] = [], options: Record<string, string> = {}, seed = 1): void {
     this.stop();
-    this.late = undefined;
-    this.clockedAt = "";
-    this.clockChoice = "";
+    this.timing.choose("");
     this.session.load(moves);
     this.options = options;
     this.seed = seed;
@@ -502,9 +402,7 @@ export class GameView implements Table {
     this.rules = "";
     this.curtain.clear();
     this.shown = undefined;
-    this.said = "";
-    this.tell("");
-    this.isOwnNews = false;
+    this.speech.forget();
     this.choosing.clear();
   }
 
@@ -516,47 +414,27 @@ export class GameView implements Table {
 
   // ---- programs
 
-  private async ask(program: string): Promise<Advice> {
-    const text = this.text();
-    if (this.thinker?.text !== text) {
-      this.stop();
-      const errand = new Errand(await engine());
-      errand.open(this.uri(), text);
-      this.thinker = { errand, text };
-    }
-    const advice = await this.thinker.errand.request<Partial<Advice> & { errors: Trouble[] }>("glint/advice", { ...this.params, bot: program, seconds: longestThought });
-    if (advice.move === undefined) throw new Error(advice.errors.map(errorText).join("\n"));
-    return { ...advice, move: advice.move };
-  }
-
   /// Whoever thinks stops.
   stop(): void {
-    this.thinker?.errand.end();
-    this.thinker = undefined;
-    this.thinking = false;
+    this.programs.stop();
   }
 
   private async letProgramMove(): Promise<void> {
     const mover = this.answer?.to_move;
     const program = mover && this.seats[mover];
-    if (!program || this.thinking || this.late || this.stood || this.answer?.result || this.shown?.refused) return;
-    this.thinking = true;
+    if (!program || this.programs.isThinking || this.late || this.stood || this.answer?.result || this.shown?.refused) return;
     byId("state").textContent += " · thinking";
+    const { here } = this.session;
+    const thought = this.programs.think(program);
     this.choosing.mark();
-    const here = this.session.here;
-    try {
-      const advice = await this.ask(program);
-      this.thinking = false;
-      if (here === this.session.here) await this.play(advice.move);
-    } catch (error) {
-      this.thinking = false;
-      if ((error as Error).message === "stopped") return;
-      byId("state").textContent = this.stateText;
-      this.refuse(`${program} cannot play here: ${(error as Error).message}`);
-      this.seats[mover] = "";
-      this.on.shown(this.shown!);
-      this.choosing.mark();
-    }
+    const advice = await thought;
+    if (advice && "move" in advice) return void (here === this.session.here && (await this.play(advice.move)));
+    if (!advice) return; // stopped
+    byId("state").textContent = this.stateText;
+    this.refuse(`${program} cannot play here: ${advice.trouble}`);
+    this.seats[mover] = "";
+    this.on.shown(this.shown!);
+    this.choosing.mark();
   }
 
   async hint(): Promise<void> {
@@ -564,7 +442,7 @@ export class GameView implements Table {
     button.disabled = true;
     const { place } = this;
     try {
-      const { move, value } = await this.ask("mcts:500");
+      const { move, value } = await this.programs.ask("mcts:500");
       if (!this.isStill(place)) return;
       const text = `Hint: ${move}${value === undefined ? "" : ` (${Math.round(value * 100)} % for ${this.answer?.to_move})`}`;
       byId("refusal").textContent = "";

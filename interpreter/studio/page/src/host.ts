@@ -1,6 +1,13 @@
 // The host of a page that `glint studio` serves: scripts on the disk, and engines at native speed. A page that was opened
 // from a file has no host. interpreter/cli/studio/README.md has the requests.
-import type { Carrier, Start } from "./link";
+
+/// What carries messages to one engine: a thread of this page, or the host that serves the page.
+export interface Carrier {
+  post(message: string): void;
+  end(): void;
+}
+/// Starts an engine. `heard` gets its messages; `failed` is called if it is no more.
+export type Start = (heard: (message: string) => void, failed: () => void) => Carrier;
 
 export interface FileAnswer {
   status: number;
@@ -142,6 +149,9 @@ export class Host {
 
 /// The host of this page; none if it was opened from a file.
 export let host: Host | undefined;
+
+/// The address of one of the author's own files in the browser: in the host's folder, so that it finds the scripts there, too.
+export const ownUri = (name: string): string => host?.uriOf(`${name}.glint`) ?? `file:///${encodeURIComponent(name)}.glint`;
 
 const keeper = "glint.studio.key";
 

@@ -1,22 +1,14 @@
 // An engine at work, in a thread of this page or at the host. A script can take long, or more memory than there is; the page never waits for that:
 // a thread that is silent for too long, or that fails, is ended, and its owner is told.
 import worker from "given:worker";
-import { host } from "./host";
+import { type Carrier, type Start, host } from "./host";
 import { packedEngine } from "./packed";
 import { Beside } from "./shelf";
 
 /// The engine's own limits stop a script within a few seconds on a slow machine. This is for what they do not see, ms.
-const longestSilence = 20_000;
+export const longestSilence = 20_000;
 /// A program may think long about one move; whoever does not want to wait stops it.
 const longestErrand = 600_000;
-
-/// What carries messages to one engine: a thread of this page, or the host that serves the page.
-export interface Carrier {
-  post(message: string): void;
-  end(): void;
-}
-/// Starts an engine. `heard` gets its messages; `failed` is called if it is no more.
-export type Start = (heard: (message: string) => void, failed: () => void) => Carrier;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 let address: string | undefined;
@@ -103,10 +95,12 @@ export class Errand {
   private next = 0;
   private parts = new Map<number, (value: unknown) => void>();
   private answers = new Map<number, { done(result: unknown): void; failed(reason: Error): void }>();
+  /// Why it has ended; then nothing is answered any more.
+  ended: Error | undefined;
 
-  constructor(start: Start) {
+  constructor(start: Start, patience = longestErrand) {
     const failed = (failure: Failure) => this.end(new Error(`the engine ${failure === "silent" ? "took too long" : "failed"}`));
-    this.link = new Link(start, failed, longestErrand);
+    this.link = new Link(start, failed, patience);
     this.link.subscribe((text) => {
       const message = JSON.parse(text) as { id?: number; result?: unknown; error?: { message: string }; params?: unknown };
       if ((message as { method?: string }).method === "$/progress") {
@@ -125,6 +119,9 @@ export class Errand {
   }
 
   /// Opens a script, with the files that it needs.
+  close(uri: string): void {
+    this.notify("textDocument/didClose", { textDocument: { uri } });
+  }
   open(uri: string, text: string): void {
     new Beside((method, params) => this.notify(method, params)).show(ownFiles.neededBy(text));
     this.notify("textDocument/didOpen", { textDocument: { uri, languageId: "glint", version: 1, text } });
@@ -140,12 +137,14 @@ export class Errand {
       params = { ...params, partialResultToken: id };
     }
     return new Promise<T>((done, failed) => {
+      if (this.ended) return failed(this.ended);
       this.answers.set(id, { done: done as (result: unknown) => void, failed });
       this.link.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     });
   }
   /// Ends the thread; what waits for it fails.
   end(reason = new Error("stopped")): void {
+    this.ended ??= reason;
     this.link.close();
     for (const answer of this.answers.values()) answer.failed(reason);
     this.answers.clear();

@@ -13,9 +13,19 @@ export interface Listed {
   picks: Pick[];
 }
 
+/// A value that is no cell.
+export interface Other {
+  value: string;
+  name: string; // of the pick
+  cells: number[];
+  moves: string[]; // the script's names of those that go on with it
+}
+
 export interface Next {
-  cells: Set<number>; // that may be picked now
-  others: { value: string; name: string; cells: number[] }[]; // values that may be
+  cells: Set<number>; // that may be picked now,
+  cellMoves: string[]; // by moves of these names,
+  cellPicks: string[]; // as these
+  others: Other[]; // values that may be
   whole: Listed[]; // moves that are complete with what was picked
   picks: string[]; // the names of what is picked now
 }
@@ -35,20 +45,29 @@ export class Picks {
 
   next(): Next {
     const depth = this.chosen.length;
-    const next: Next = { cells: new Set(), others: [], whole: [], picks: [] };
-    const seen = new Set<string>();
+    const next: Next = { cells: new Set(), cellMoves: [], cellPicks: [], others: [], whole: [], picks: [] };
+    const seen = new Map<string, Other>();
+    const add = (list: string[], name: string): void => void (list.includes(name) || list.push(name));
     for (const move of this.fitting) {
       const pick = move.picks[depth];
       if (!pick) {
         next.whole.push(move);
         continue;
       }
-      if (!next.picks.includes(pick.name)) next.picks.push(pick.name);
-      if (pick.isCell) next.cells.add(pick.cells[0]!);
-      else if (!seen.has(pick.value)) {
-        seen.add(pick.value);
-        next.others.push({ value: pick.value, name: pick.name, cells: pick.cells });
+      add(next.picks, pick.name);
+      if (pick.isCell) {
+        next.cells.add(pick.cells[0]!);
+        add(next.cellMoves, move.name);
+        add(next.cellPicks, pick.name);
+        continue;
       }
+      let other = seen.get(pick.value);
+      if (!other) {
+        other = { value: pick.value, name: pick.name, cells: pick.cells, moves: [] };
+        seen.set(pick.value, other);
+        next.others.push(other);
+      }
+      add(other.moves, move.name);
     }
     return next;
   }

@@ -35,7 +35,7 @@ const seatsKey = (game: GameView): string =>
 function stillRight(part: HTMLElement, game: GameView): boolean {
   if (part.dataset.of !== seatsKey(game)) return false;
   return [...part.querySelectorAll("select")].every((select) => {
-    const value = select.id === "clock" ? game.clockChoice : (game.seats[select.dataset.player!] ?? "");
+    const value = select.id === "clock" ? game.timing.choice : (game.seats[select.dataset.player!] ?? "");
     select.value = value;
     return select.value === value;
   });
@@ -63,8 +63,8 @@ function playersOf(game: GameView): HTMLElement {
 function chanceOf(game: GameView): HTMLElement | null {
   const draws = Object.entries(game.answer?.draws ?? {});
   if (!draws.length) return null;
-  const words = `Chance (seed ${game.seed}): ${draws.map(([name, value]) => `${name} ${value}`).join(", ")}. `;
-  return el("p", { class: "quiet" }, words, el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again"));
+  const words = `Chance has decided: ${draws.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ")}. `;
+  return el("p", { class: "quiet", title: `Seed ${game.seed}` }, words, el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again"));
 }
 
 /// "{at} {facing}" with what stands for something in italics.
@@ -78,7 +78,7 @@ function clockChoice(game: GameView): HTMLElement {
   const own = game.clockOfGame;
   const choices: [string, string][] = [["", "none"], ...(own ? [["game", "the game's own"] as [string, string]] : []), ["5", "5 minutes each"], ["15", "15 minutes each"], ["45", "45 minutes each"]];
   const select = el("select", { id: "clock", onchange: () => game.setClock(select.value) });
-  for (const [value, name] of choices) select.append(el("option", { value, selected: game.clockChoice === value }, name));
+  for (const [value, name] of choices) select.append(el("option", { value, selected: game.timing.choice === value }, name));
   return el("div", {}, el("label", { for: "clock" }, "Clock", select), own ? el("span", { class: "quiet" }, `The game's own: ${clockWords(own)}.`) : null);
 }
 
@@ -93,9 +93,11 @@ function noteField(game: GameView): HTMLElement | null {
 /// The moves with their branches; each leads to its position.
 function moveTree(game: GameView): HTMLElement {
   const list = el("ol", { class: "line", "aria-label": "Moves" });
-  const here = game.session.here;
-  const line = game.session.line();
+  const { session } = game;
+  const here = session.here;
+  const line = session.line();
   const current = new Set(line);
+  const isOld = (node: Node) => !session.isAlike(node) || node.game !== session.present;
   // What players choose together is for nobody's eyes until all have chosen.
   const textOf = (node: Node) => (node.isOpen ? node.move : `${node.mover} has chosen`);
   const noteOf = (node: Node) => (node.isOpen ? node.note : "");
@@ -117,19 +119,20 @@ function moveTree(game: GameView): HTMLElement {
   const write = (from: Node, number: number, into: HTMLElement): void => {
     for (let node: Node | undefined = from; node; number += 1) {
       const children: Node[] = node.children;
-      const main = children.find((child) => current.has(child)) ?? children[0];
-      if (!main) return;
-      into.append(button(main, number));
+      const main: Node | undefined = children.find((child) => current.has(child)) ?? (node === session.start && here === node ? children.find((child) => !isOld(child)) : children[0]);
+      if (main) into.append(button(main, number));
       for (const branch of children)
         if (branch !== main) {
           const inner = el("ol", { class: "line" }, button(branch, number));
-          into.append(el("li", { class: "branch" }, inner));
+          const name = node === session.start && isOld(branch) ? el("span", { class: "quiet" }, "An earlier game") : null;
+          into.append(el("li", { class: "branch" }, name, inner));
           write(branch, number + 1, inner);
         }
       node = main;
     }
   };
-  write(game.session.start, 1, list);
+  if (here === session.start && here.children.every(isOld)) list.append(el("li", { class: "quiet" }, "A new game: no move yet."));
+  write(session.start, 1, list);
   return list;
 }
 

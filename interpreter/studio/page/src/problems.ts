@@ -1,28 +1,63 @@
-// The mistakes of the script, below its text: how many, and the first five, each of which leads to its place.
-import { byId, el, replace } from "./dom";
+// The mistakes of the script, below its text: how many, and the first five. Each leads to its place, and has what mends it,
+// to be clicked.
+import { announce, byId, el, replace } from "./dom";
+import type { Mend } from "./mending";
+import type { Diagnostic } from "./service";
 
-/// As the language server sends it.
-export interface Diagnostic {
-  range: { start: { line: number; character: number } };
-  severity: number;
-  message: string;
+export type { Diagnostic };
+
+/// What the list needs of the page.
+export interface Author {
+  goTo(line: number, column: number): void; // both from 1
+  /// What mends it; `isWanted`: whether the list still shows it.
+  mends(diagnostic: Diagnostic, isWanted: () => boolean): Promise<Mend[]>;
+  text(): string; // the whole script
+  use(text: string): void; // as one change that can be undone
 }
 
 const counted = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
+let shown: Diagnostic[] = [];
 
-/// `goTo` goes to a line and a column of the text, both from 1.
-export function showProblems(diagnostics: Diagnostic[], goTo: (line: number, column: number) => void): void {
+/// A text with words of the language, as `code`.
+function marked(text: string): (HTMLElement | string)[] {
+  return text.split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part));
+}
+
+export function showProblems(diagnostics: Diagnostic[], author: Author): void {
+  shown = diagnostics;
+  const of = author.text();
   const errors = diagnostics.filter(({ severity }) => severity === 1).length;
+  const rows = diagnostics.slice(0, 5).map((diagnostic) => {
+    const { range, message, severity } = diagnostic;
+    const mends = el("span", { class: "mends" });
+    const [first = "", ...help] = message.split("\n");
+    const row = el(
+      "div",
+      { class: "problem" },
+      el("button", { type: "button", class: severity === 1 ? "bad" : "warn", onclick: () => author.goTo(range.start.line + 1, range.start.character + 1) }, `Line ${range.start.line + 1}: `, ...marked(first)),
+      help.length && severity === 1 ? el("span", { class: "quiet" }, ...marked(help.join(" "))) : null,
+      mends,
+    );
+    return { row, mends, diagnostic };
+  });
   replace(
     byId("problems"),
     diagnostics.length ? `${counted(errors, "error")}, ${counted(diagnostics.length - errors, "warning")}.` : "No mistakes found.",
-    ...diagnostics.slice(0, 5).map(({ range, message, severity }) =>
-      el(
-        "button",
-        { type: "button", class: severity === 1 ? "bad" : "warn", onclick: () => goTo(range.start.line + 1, range.start.character + 1) },
-        `Line ${range.start.line + 1}: ${message.split("\n")[0]}`,
-      ),
-    ),
+    ...rows.map(({ row }) => row),
   );
   if (!diagnostics.length) byId("trouble").hidden = true;
+  void (async () => {
+    for (const { mends, diagnostic } of rows) {
+      const isShown = () => shown === diagnostics && of === author.text(); // else other mistakes are told soon
+      const found = isShown() ? await author.mends(diagnostic, isShown) : [];
+      if (shown !== diagnostics) return;
+      const use = (mend: Mend) => {
+        if (mend.of !== author.text()) return announce("The script has changed since: nothing was mended.", true);
+        author.use(mend.text);
+        announce("The script is changed. Undo (Ctrl-Z in the script) takes it back.", true);
+      };
+      replace(mends, ...found.map((mend) => el("button", { type: "button", class: "mend", onclick: () => use(mend) }, ...marked(mend.title.charAt(0).toUpperCase() + mend.title.slice(1)))));
+    }
+    byId("problems").dataset.mended = String(diagnostics.length); // all that can be clicked is there
+  })();
 }

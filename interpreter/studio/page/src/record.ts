@@ -2,31 +2,8 @@
 // branches, notes, the time of each move, and who plays. interpreter/game/record/record.hpp describes the form.
 import { announce, download, el } from "./dom";
 import type { GameView } from "./game";
-import type { Where } from "./service";
+import type { Kept, Line, Recorded } from "./kept";
 import { openOf, type Node, type Session } from "./session";
-
-interface Line {
-  from: number;
-  at: number;
-  moves: string[];
-  times?: (number | null)[];
-}
-export interface Recorded extends Where {
-  branches: Line[];
-  notes: { line: number; at: number; text: string }[];
-  times: (number | null)[];
-  late: string; // who ran out of time, or empty
-  seats: Record<string, string>;
-}
-export interface Kept {
-  session: Session;
-  where: Where;
-  seats: Record<string, string>;
-  result: string | null;
-  late: string; // who ran out of time, or empty
-  lastSeconds: number | null; // that this player took
-  hasClock: boolean; // the game has one: without it there are no times in a record
-}
 
 /// The lines of a tree with its notes: the line that is played, then the branches, each after the line that it leaves.
 function treeOf(session: Session) {
@@ -40,7 +17,7 @@ function treeOf(session: Session) {
     // What leaves this line: its branches begin before each of its moves, and after the last one.
     const points = [nodes[0]?.parent ?? session.start, ...nodes];
     points.forEach((point, i) => {
-      for (const child of point.children) if (child.isOpen && child !== nodes[i] && (i > 0 || from === -1)) add(number, at + i, onwards(child));
+      for (const child of point.children) if (child.isOpen && session.isAlike(child) && child !== nodes[i] && (i > 0 || from === -1)) add(number, at + i, onwards(child));
     });
   };
   const onwards = (node: Node): Node[] => {
@@ -134,8 +111,8 @@ export function restore(session: Session, { moves, times, branches, notes }: Rec
   session.go(ends[0]!);
 }
 
-/// Buttons that write the game to a file, and read one.
-export function recordButtons(game: GameView, names: () => { game: string; file: string }): HTMLElement[] {
+/// Buttons that write the game to a file or into a link, and read one. `hashWith`: a link's, with who plays and the clock.
+export function recordButtons(game: GameView, names: () => { game: string; file: string }, hashWith?: (more: { seats: Record<string, string>; clock: string }) => string): HTMLElement[] {
   const load = el("input", {
     type: "file",
     id: "load-game",
@@ -149,7 +126,7 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
         if (!record) return announce("This file contains no game.", true);
         game.reset(record.moves, record.options, record.seed);
         restore(game.session, record);
-        game.goOnWithClock(record);
+        game.timing.goOn(record);
         game.seats = { ...record.seats };
         return void game.refresh();
       }),
@@ -162,6 +139,16 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
     () => announce("The moves are copied.", true),
     () => announce("This browser does not let the page copy: save the game instead.", true),
   );
+  const invite = () => {
+    const { seats } = game;
+    const clock = game.timing.choice;
+    const link = location.href.split("#")[0] + hashWith!({ seats, clock });
+    const who = Object.values(seats).some(Boolean) ? ", with its bots" : "";
+    return void navigator.clipboard.writeText(link).then(
+      () => announce(`The link is copied: it opens this game at this move${who}${clock ? " and its clock" : ""}.`, true),
+      () => announce("This browser does not let the page copy: save the game instead.", true),
+    );
+  };
   const draw = () => {
     const { picture } = game.answer ?? {};
     if (picture) download(`${names().file}.svg`, picture.svg, "image/svg+xml");
@@ -174,8 +161,10 @@ export function recordButtons(game: GameView, names: () => { game: string; file:
       el("button", { type: "button", id: "save-game", onclick: save }, "Save the game"),
       el("button", { type: "button", id: "choose-game", onclick: () => load.click() }, "Load a game"),
       load,
+      hashWith ? el("button", { type: "button", id: "play-link", onclick: invite }, "Copy a link to play") : null,
       el("button", { type: "button", id: "copy-moves", onclick: copy }, "Copy the moves"),
       el("button", { type: "button", id: "save-picture", onclick: draw }, "Save the picture"),
     ),
+    ...(hashWith && location.protocol === "file:" ? [el("p", { class: "quiet" }, "This page is a file, so links to it open only where the same file is. For others, export the game as a page.")] : []),
   ];
 }

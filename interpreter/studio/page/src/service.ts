@@ -1,8 +1,16 @@
 // What the engine answers: the requests of our own and the shapes of their answers, as interpreter/desk/protocol/README.md
 // lists them. Nothing here decides anything about a game.
+import type { Option, Payload, Piece } from "./answers";
 import type { Cell, Picture } from "./board";
-import type { ClockInfo } from "./clock";
 import type { Listed } from "./picks";
+
+/// What a clock gives, in seconds.
+export interface ClockInfo {
+  turn: number | null;
+  reserve: number | null;
+  game: number | null;
+  adds: Record<string, number>; // by the script's name of a move: what it puts into its player's reserve
+}
 
 /// Whoever takes requests: the editor's client of the language server, or a thread without an editor.
 export interface Service {
@@ -28,13 +36,7 @@ export interface Trouble {
   location?: { uri: string; range: { start: Place; end: Place } };
 }
 
-type Payload = Record<string, string | number | string[]>;
-export interface Piece {
-  kind: string;
-  owner: string | null;
-  glyph: string;
-  fields: Record<string, string>;
-}
+export type { Option, Piece };
 
 export interface BoardAnswer {
   title: string;
@@ -56,17 +58,8 @@ export interface BoardAnswer {
   notes: { player: string | null; text: string; svg?: string }[]; // svg: its pieces as a picture
   draws: Record<string, string>;
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
+  directions?: Record<string, [number, number]>; // one step in the picture, if there is one
   left_out?: string;
-}
-
-export interface Option {
-  name: string;
-  domain: string;
-  initial: string;
-  value: string;
-  text: string;
-  doc: string;
-  values?: string[];
 }
 
 export interface Shown {
@@ -76,6 +69,9 @@ export interface Shown {
   refused?: Trouble & { number: number; move: string };
   options?: Option[];
   unfit_bots?: Record<string, string>; // those that cannot play this game: why
+  parts?: { pieces: string[]; moves: Record<string, string> }; // the script's names; of a move, the comment in front of it
+  team?: boolean; // its players win or lose together
+  ending?: { rule: string; doc: string } | null; // the rule by which the game is over, and the comment in front of it
   not_late?: Trouble; // why nobody can have run out of time here
   found?: Found;
   board?: BoardAnswer;
@@ -182,3 +178,34 @@ export function listedOf(answer: MovesAnswer, board: BoardAnswer): Listed[] {
 export const reasonOf = (message: string): string => message.replace(/^`[^`]*` is not legal: /, "");
 
 export const errorText = (trouble: Trouble): string => trouble.message + (trouble.help ? `\n${trouble.help}` : "");
+
+// ---- studies
+
+export interface Measure {
+  id: string;
+  meaning: string;
+  form: "share" | "mean";
+  value: number;
+  low: number;
+  high: number;
+  text: string;
+  interval: string;
+}
+export interface StudyAnswer {
+  games: number;
+  verdict: string;
+  card: { id: string; level: "problem" | "open" | "fine" | "note"; text: string; next: string }[];
+  measures: Measure[];
+  lengths: [number, number][];
+  warnings: string[];
+  errors?: Trouble[];
+}
+
+// ---- mistakes
+
+/// As the language server sends it.
+export interface Diagnostic {
+  range: { start: Place; end: Place };
+  severity: number;
+  message: string;
+}

@@ -12,6 +12,7 @@ export interface Node {
   isOpen: boolean; // all may see it: it is not a choice made together with others that nobody has made yet
   touched: number[] | null; // cells on which it has changed what lies there, if that is known
   found: Found | null; // what it has claimed, if players were to find that
+  game: number; // in which it was played, counted from 1: games that were begun again are branches of one tree
   parent: Node | null;
   children: Node[];
 }
@@ -26,6 +27,7 @@ const nodeOf = (move: string, mover: string, parent: Node | null, seconds: numbe
   isOpen: false,
   touched: null,
   found: null,
+  game: 1,
   parent,
   children: [],
 });
@@ -41,6 +43,8 @@ export class Session {
   private begin = root();
   private at = this.begin;
   private last = new Map<Node, Node>(); // by node: the child that was played last
+  private game = 1; // that is played
+  private seeds = new Map<number, number>(); // by game
 
   get start(): Node {
     return this.begin;
@@ -67,19 +71,34 @@ export class Session {
   get canRedo(): boolean {
     return this.last.has(this.at);
   }
-  play(move: string, mover: string, seconds: number | null = null): void {
-    this.go(this.add(this.at, move, mover, seconds));
+  /// `waits`: it is a choice that nobody else may see yet.
+  play(move: string, mover: string, seconds: number | null = null, waits = false): void {
+    this.go(this.add(this.at, move, mover, seconds, waits));
   }
-  /// A move after `from`, without going there; the same move is there only once.
-  add(from: Node, move: string, mover = "", seconds: number | null = null): Node {
-    let next = from.children.find((child) => child.move === move);
-    if (!next) from.children.push((next = nodeOf(move, mover, from, seconds)));
+  /// A move after `from`, without going there. The same move of the same game is there only once, unless it `waits`: all would
+  /// see from the old one what was chosen anew.
+  add(from: Node, move: string, mover = "", seconds: number | null = null, waits = false): Node {
+    let next = from.children.find((child) => child.move === move && child.game === this.game && !(waits && child.isOpen));
+    if (!next) from.children.push((next = { ...nodeOf(move, mover, from, seconds), game: this.game }));
     return next;
   }
   /// All that was chosen up to here is known to all, but for the last choices, which wait for others.
   open(to = this.at, waiting = 0): void {
     const line = this.line(to);
-    for (const node of line.slice(0, line.length - waiting)) node.isOpen = true;
+    for (const node of line.slice(0, line.length - waiting)) {
+      node.isOpen = true;
+      this.fold(node);
+    }
+  }
+  /// What was chosen as once before in this game is one move again, now that all may see it.
+  private fold(node: Node): void {
+    const from = node.parent!;
+    const twin = from.children.find((child) => child !== node && child.isOpen && child.move === node.move && child.game === node.game);
+    if (!twin) return;
+    from.children = from.children.filter((child) => child !== twin);
+    node.note ||= twin.note;
+    for (const child of twin.children) child.parent = node;
+    node.children.push(...twin.children);
   }
   /// Takes all choices away that are not known to all. False: there are none.
   forgetHidden(): boolean {
@@ -96,9 +115,9 @@ export class Session {
     this.at = line.at(-1) ?? this.begin;
     return isOne;
   }
-  /// The first move after this one that stands, on any line.
+  /// The first move after this one that stands, on any line of this game.
   standing(from = this.at): Node | undefined {
-    for (const child of from.children) {
+    for (const child of from.children.filter(({ game }) => game === this.game)) {
       const found = child.stands ? child : this.standing(child);
       if (found) return found;
     }
@@ -113,6 +132,7 @@ export class Session {
   go(node: Node): void {
     for (let each = node; each.parent; each = each.parent) this.last.set(each.parent, each);
     this.at = node;
+    if (node.parent) this.game = node.game;
   }
   /// Where taking a move back leads: with programs at the board, before those after a person's move, too. `seats`: by
   /// player, the program, or empty for a person.
@@ -137,11 +157,33 @@ export class Session {
   }
   redo(): void {
     const next = this.last.get(this.at);
-    if (next) this.at = next;
+    if (next) this.go(next);
+  }
+  /// Another game from the start. What was played stays as branches, but for choices that nobody else may see.
+  again(old = 1, seed = old): void {
+    this.forgetHidden();
+    this.seeds.set(this.game, old);
+    this.at = this.begin;
+    this.game = 1 + Math.max(0, ...this.begin.children.map(({ game }) => game));
+    this.seeds.set(this.game, seed);
+  }
+  /// The number of the game that is played.
+  get present(): number {
+    return this.game;
+  }
+  /// Of chance, in the game that is played; nothing if it is the only one.
+  get seed(): number | undefined {
+    return this.seeds.get(this.game);
+  }
+  /// Whether chance has the same seed after this node as in the game that is played.
+  isAlike(node: Node): boolean {
+    return this.seeds.get(node.game) === this.seed;
   }
   clear(): void {
     this.begin = root();
     this.at = this.begin;
+    this.game = 1;
+    this.seeds.clear();
     this.last.clear();
   }
   /// Forgets everything and plays these.

@@ -18,6 +18,8 @@ export interface Shared {
   seed: number;
   moves: string[];
   files?: Record<string, string>; // own files that the script needs, by name
+  seats?: Record<string, string>; // by player: the program that plays; of links to play
+  clock?: string; // as GameView's `clockChoice`; of links to play
 }
 
 /// A text in a link may be this long, and no longer: a script has at most half a megabyte.
@@ -40,12 +42,15 @@ const fromUrl = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
 /// The hash of a link, with its `#`: in the version that is shorter.
-export function hashOf({ name, text, options, seed, moves, files }: Shared): string {
+export function hashOf({ name, text, options, seed, moves, files, seats, clock }: Shared): string {
   const written: Partial<Shared> = { name };
   if (Object.keys(options).length) written.options = options;
   if (seed !== 1) written.seed = seed;
   if (moves.length) written.moves = moves;
   if (files && Object.keys(files).length) written.files = files;
+  const programs = Object.entries(seats ?? {}).filter(([, program]) => program);
+  if (programs.length) written.seats = Object.fromEntries(programs);
+  if (clock) written.clock = clock;
   const bytes = strToU8(`${JSON.stringify(written)}\n${text}`);
   const inVersion = (version: string) => `#${version}${toUrl(deflateSync(bytes, { level: 9, mem: 12, dictionary: dictionaries[version]!() }))}`;
   const [one, other] = [inVersion("2"), inVersion("3")];
@@ -74,6 +79,8 @@ export function sharedIn(hash: string): Shared | string | undefined {
       name: isText(found.name) ? found.name : "shared",
       options: texts(found.options),
       files: texts(found.files),
+      ...(found.seats ? { seats: texts(found.seats) } : {}),
+      ...(isText(found.clock) && /^(game|\d{1,3})$/.test(found.clock) ? { clock: found.clock } : {}),
       seed: Number.isSafeInteger(found.seed) ? found.seed! : 1,
       moves: Array.isArray(found.moves) ? found.moves.filter(isText) : [],
     };

@@ -1,30 +1,12 @@
 // A study of the position's game: games that programs play in a thread of their own, and what they say, as they come.
+import { Asking, type Asked } from "./studies";
 import { announce, el, replace, svgEl } from "./dom";
 import type { GameView } from "./game";
 import { Errand, engine } from "./link";
 import { strengths } from "./seats";
-import type { Trouble } from "./service";
+import type { Measure, StudyAnswer } from "./service";
 import { errorText } from "./service";
-
-export interface Measure {
-  id: string;
-  meaning: string;
-  form: "share" | "mean";
-  value: number;
-  low: number;
-  high: number;
-  text: string;
-  interval: string;
-}
-export interface StudyAnswer {
-  games: number;
-  verdict: string;
-  card: { id: string; level: "problem" | "open" | "fine" | "note"; text: string; next: string }[];
-  measures: Measure[];
-  lengths: [number, number][];
-  warnings: string[];
-  errors?: Trouble[];
-}
+import { lengthOf, seldomEnds, sentenceOf } from "./verdicts";
 
 export class Studying {
   private errand: Errand | undefined;
@@ -43,12 +25,17 @@ export class Studying {
     private uri: () => string,
     private text: () => string,
     private game: GameView,
-  ) {}
+    asked?: Asked,
+  ) {
+    if (asked) this.more = new Asking(game, asked, () => ({ program: this.program, games: this.most, seed: game.where.seed }));
+  }
+  private more: Asking | undefined; // other questions
 
   clear(): void {
     this.stop();
     this.result = undefined;
     this.trouble = "";
+    this.more?.clear();
   }
   stop(): void {
     this.isStarting = false;
@@ -76,13 +63,17 @@ export class Studying {
           el("button", { type: "button", id: "study-stop", onclick: () => (this.stop(), this.draw()) }, "Stop"),
         ),
         this.body,
+        this.more?.place ?? null,
       );
     }
+    this.more?.show();
     this.draw();
   }
 
   async run(): Promise<void> {
-    this.clear();
+    this.stop();
+    this.result = undefined;
+    this.trouble = "";
     this.course = [];
     this.isStarting = true;
     this.asked = this.most;
@@ -118,7 +109,7 @@ export class Studying {
 
   /// Who is favoured, and the engine's sentence with its figures.
   private told(result: StudyAnswer): [string, string] {
-    const favoured = favouredIn(result, this.game.answer?.players.length ?? 0);
+    const favoured = sentenceOf(result, this.game.answer?.players.length ?? 0);
     // What the few games that ended say is no answer to who is favoured.
     const few = seldomEnds(result) && !result.verdict.startsWith("No game ended");
     return [favoured, few ? `Of the games that ended: ${result.verdict}` : result.verdict];
@@ -144,6 +135,8 @@ export class Studying {
       const [favoured, verdict] = this.told(result);
       if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
       parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
+      const length = lengthOf(result, this.more?.limit);
+      if (length) parts.push(el("p", { id: "study-length" }, length));
       // What is next to try is a command of the terminal, as the studio's own buttons do not ask these questions.
       const card = el("ul", { id: "study-card", "aria-label": "In short" });
       for (const { level, text, next } of result.card) {
@@ -172,19 +165,6 @@ export class Studying {
 
 export const leadOf = (answer: StudyAnswer): Measure | undefined =>
   answer.measures.find(({ id }) => id === "first_player_advantage") ?? answer.measures.find(({ id }) => id.startsWith("score")) ?? answer.measures[0];
-
-const seldomEnds = (answer: StudyAnswer): boolean => answer.measures.some(({ id, low }) => id === "unfinished" && low > 0.5);
-
-/// Who is favoured, in a plain sentence; nothing for games that nobody plays against another.
-function favouredIn(answer: StudyAnswer, players: number): string {
-  if (seldomEnds(answer))
-    return "Who is favoured cannot be told, because these bots seldom finish a game. Let stronger bots play, or make a variant that must end, for example after a number of rounds.";
-  const lead = answer.measures.find(({ id }) => id === "first_player_advantage");
-  if (!lead || players < 2) return "";
-  if (lead.low > 0) return "Whoever begins is favoured.";
-  if (lead.high < 0) return players === 2 ? "Whoever moves second is favoured." : "Whoever begins is at a disadvantage.";
-  return answer.games < 1000 ? "So far, no player is clearly favoured. More games would show more." : "No player is clearly favoured when these bots play.";
-}
 
 const width = 340;
 const height = 120;

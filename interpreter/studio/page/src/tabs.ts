@@ -1,6 +1,7 @@
 // Tabs, as the ARIA pattern has them: arrow keys go from one to the next, and only the one that is open is in the order
 // of the Tab key.
 import { byId, el } from "./dom";
+import { type IconName, icon } from "./icons";
 
 export interface Tab {
   id: string;
@@ -13,7 +14,7 @@ export class Tabs {
   private open = "";
 
   constructor(
-    given: [id: string, title: string][],
+    given: [id: string & IconName, title: string][],
     private onOpen: (id: string) => void,
   ) {
     for (const [id, title] of given) {
@@ -21,14 +22,15 @@ export class Tabs {
       const button = el(
         "button",
         { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": panel.id, onclick: () => this.show(id) },
-        title,
+        icon(id),
+        el("span", {}, title),
       );
       this.tabs.push({ id, title, panel, button });
       byId("tabs").append(button);
       byId("tabpanels").append(panel);
     }
     byId("tabs").addEventListener("keydown", (event) => {
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      const step = /^Arrow(Right|Down)$/.test(event.key) ? 1 : /^Arrow(Left|Up)$/.test(event.key) ? -1 : 0;
       if (!step) return;
       const at = this.tabs.findIndex(({ id }) => id === this.open);
       const next = this.tabs[(at + step + this.tabs.length) % this.tabs.length]!;
@@ -46,7 +48,7 @@ export class Tabs {
     return this.tabs.find((tab) => tab.id === id)!.panel;
   }
   show(id: string): void {
-    this.open = id;
+    this.open = document.body.dataset.tab = id;
     for (const tab of this.tabs) {
       const isOpen = tab.id === id;
       tab.panel.hidden = !isOpen;

@@ -3,6 +3,9 @@
 
 export const titleOf = (text: string): string => /^(?:game|variant)\s+"([^"\n]*)"/m.exec(text)?.[1] ?? "";
 
+/// The script with another title.
+export const withTitle = (text: string, title: string): string => text.replace(/^((?:game|variant)\s+)"[^"\n]*"/m, (_, before: string) => `${before}"${title.replace(/["\\\n]/g, "").trim()}"`);
+
 /// As the name of a file: "Quick Boundary" is quick_boundary. Empty if nothing of the title can be kept.
 export const fileNameOf = (title: string): string =>
   title

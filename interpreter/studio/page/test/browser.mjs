@@ -58,11 +58,12 @@ async function reset(page) {
       location.hash = hash;
       await new Promise((done) => addEventListener("hashchange", () => setTimeout(done), { once: true }));
     }
+    isThere("tour-end")?.click();
     isThere("tab-play").click();
+    if (document.body.dataset.script) isThere("close-text").click();
     isThere("toast").hidden = true;
     isThere("toast").textContent = isThere("spoken").textContent = "";
     document.activeElement?.blur();
-    document.querySelector("main").dataset.view = "table";
   }, laserLawn);
   await page.setViewportSize({ width: 1440, height: 900 });
   await has(page, "#title", "Laser Lawn");
@@ -72,11 +73,11 @@ async function reset(page) {
 /// A studio for a test; one that another test has left, as it is at first, unless the test needs its `own`. At its end `done()`
 /// checks that nothing went wrong in it. A test that leaves something in the page that cannot be taken back, such as a clock of
 /// its own, says `own`.
-export async function open(path, { hash, address, own = Boolean(path || hash || address), ...options } = {}) {
+export async function open(path, { hash, address, door, own = Boolean(path || hash || address || door), ...options } = {}) {
   const kind = JSON.stringify(options);
   const used = own ? undefined : left.get(kind)?.pop();
   if (used) await reset(used.page);
-  const { page, wrong, context } = used ?? (await fresh(path, { hash, address, ...options }));
+  const { page, wrong, context } = used ?? (await fresh(path, { hash, address, door, ...options }));
   return {
     page,
     wrong,
@@ -88,23 +89,44 @@ export async function open(path, { hash, address, own = Boolean(path || hash || 
   };
 }
 
-/// A page of its own, with empty storage.
-async function fresh(path = join(built, "studio.html"), { hash = "", address, ...options } = {}) {
+/// A page of its own, with empty storage: Laser Lawn, or, with `door`, the start page.
+async function fresh(path, { door, address, hash = path || address || door ? "" : laserLawn, ...options } = {}) {
   const context = await (await launch()).newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
   if (late) await context.addInitScript(delay, late);
   const page = await context.newPage();
   const wrong = [];
-  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("console", (message) => message.type() === "error" && wrong.push(`${message.text()} ${message.location().url}`));
   page.on("pageerror", (error) => wrong.push(String(error)));
   const own = address && new URL(address).origin;
   page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || (own && request.url().startsWith(`${own}/`)) || wrong.push(`a request: ${request.url()}`));
-  await page.goto(address ?? pathToFileURL(path).href + hash);
+  await page.goto(address ?? pathToFileURL(path ?? join(built, "studio.html")).href + hash);
   await page.waitForSelector("body[data-ready]", { timeout: 60_000 });
   return { page, wrong, context };
 }
 
+/// Opens the script beside the board.
+export async function openScript(page) {
+  if (await page.locator("#text").isHidden()) await page.click("#edit");
+}
+
+/// An empty script of one's own, as the start page begins it.
+export async function blank(page) {
+  await page.click(".menu summary");
+  await page.click("#new");
+  await page.click("[data-script=blank]");
+  await has(page, "#state", "The script is empty");
+}
+
+/// Opens one of one's own games, by its name.
+export async function openMine(page, name) {
+  await page.click("#home");
+  await page.click("#mine");
+  await page.click(`[data-own="${name}"]`);
+}
+
 /// Replaces the text in the editor, as somebody who pastes it.
 export async function write(page, text) {
+  await openScript(page);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+A");
   if (!text) return page.keyboard.press("Delete");
@@ -131,10 +153,10 @@ export async function says(page, selector, pattern, timeout = 20_000) {
   assert.match(await text(), pattern);
 }
 
-/// Chooses a script that the page has, and waits for its board.
+/// Chooses a game on the start page, and waits for its board.
 export async function choose(page, title) {
-  await has(page, "#state", "to move");
-  await page.selectOption("#scripts", { label: title });
+  await page.click("#home");
+  await page.click(`.card[data-title="${title}"]`);
   await has(page, "#title", title);
   await has(page, "#state", "to move");
 }
@@ -150,6 +172,7 @@ export async function violations(page) {
 
 /// Types a move into the page's field, and plays it.
 export async function type(page, move) {
+  if (await page.locator("#move").isHidden()) await page.click("#tab-play");
   await page.fill("#move", move);
   await page.press("#move", "Enter");
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { built, choose, dots, has, lamps, open, quit, root, says, type, violations, write } from "./browser.mjs";
+import { blank, built, choose, dots, has, lamps, open, openMine, openScript, quit, root, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -159,6 +159,7 @@ test("a bot that cannot play a game is not offered; one that has too much to do 
 test("while the script has errors, the last board stays, and whatever needs a game says so", async () => {
   const { page, done } = await open();
   await shows(page, "to move");
+  await openScript(page);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type("\nnonsense");
@@ -178,7 +179,7 @@ test("while the script has errors, the last board stays, and whatever needs a ga
   await page.click("#export");
   await has(page, "#toast", "no game to export");
   // Of another script nothing is left.
-  await page.click("#new");
+  await blank(page);
   await has(page, "#title", "No game yet");
   assert.equal(await page.locator("polygon[role=gridcell]").count(), 0);
   // A board that is too large to be drawn.
@@ -196,12 +197,12 @@ test("a script uses the author's own library; a link and an exported page have i
     await page.click("#save-as");
     assert.equal(await page.inputValue("#own-name"), name);
     await page.press("#own-name", "Enter");
-    await has(page, "#scripts", `${name}.glint`);
+    await has(page, "#toast", `Kept as ${name}`);
   };
-  await page.click("#new");
+  await blank(page);
   await write(page, lamps);
   await keep("lamps");
-  await page.click("#new");
+  await blank(page);
   await write(page, dots);
   await shows(page, "ann to move");
   const cells = (number) => page.waitForFunction((many) => document.querySelectorAll("polygon[role=gridcell]").length === many, number);
@@ -213,14 +214,13 @@ test("a script uses the author's own library; a link and an exported page have i
   const path = await saved(page, "#export");
   await keep("my_game");
   // The library is changed, and the game follows.
-  await page.selectOption("#scripts", { label: "lamps.glint" });
+  await openMine(page, "lamps");
   await write(page, lamps.replace("n + n", "n + n + 1"));
   await has(page, "#problems", "No mistakes");
-  await page.selectOption("#scripts", { label: "my_game.glint" });
+  await openMine(page, "my_game");
   await cells(3);
   await page.reload();
   await cells(3);
-  assert.equal(await page.inputValue("#scripts"), "own my_game");
   // A variant of one's own game.
   await page.click("#variant");
   await has(page, "#title", "My Two Dots");
@@ -242,7 +242,9 @@ test("several files are opened at once", async () => {
   const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.setInputFiles("#file", [file("lamps.glint", lamps), file("dots.glint", dots)]);
   await has(page, "#title", "Two Dots");
-  await has(page, "#scripts", "lamps.glint");
+  await page.click("#home");
+  await page.click("#mine");
+  assert.deepEqual(await page.locator("[data-own]").evaluateAll((cards) => cards.map((card) => card.dataset.own).sort()), ["dots", "lamps"]);
   await done();
 });
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { built, cell, choose, has, open, quit, says, type, violations, write } from "./browser.mjs";
+import { blank, built, cell, choose, has, open, quit, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -66,7 +66,7 @@ const isNowhere = async (page, ...words) => {
 
 async function sealed(page) {
   await shows(page, "to move");
-  await page.click("#new");
+  await blank(page);
   await write(page, bids);
   await has(page, "#title", "Sealed");
   await shows(page, "sun to move");
@@ -176,6 +176,33 @@ test("what waits cannot be seen by other options, another text, or other seats",
   await done();
 });
 
+test("a choice that was made before, in an earlier game or before it was taken back, is as secret as another one", async () => {
+  const { page, done } = await open();
+  await sealed(page);
+  const here = page.locator("#panel-play button[aria-current=step]");
+  const waits = async () => {
+    await type(page, "bid 737");
+    await handOver(page, "moon");
+    await page.click("#tab-play");
+    assert.equal(await here.textContent(), "1. sun has chosen");
+    assert.deepEqual((await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")))).moves, []);
+    await type(page, "bid 838");
+    await shows(page, "sun to move · move 3");
+  };
+  await waits();
+  await page.click("#again");
+  await shows(page, "sun to move");
+  await waits();
+  await page.click("#undo");
+  await handOver(page, "moon");
+  await page.click("#undo");
+  await shows(page, "sun to move");
+  await waits();
+  // Each game has it once, now that all know it.
+  for (const move of ["1. bid 737", "2. bid 838"]) assert.equal(await page.locator("#panel-play ol.line button", { hasText: move }).count(), 2, move);
+  await done();
+});
+
 test("an exported game has the curtain, and keeps no choice that waits", async () => {
   const { page, done } = await open();
   await sealed(page);
@@ -236,7 +263,7 @@ play { for round in 1..2 { turn of each player { choose bid } }; end : tie }
 
 test("a curtain hides what one player may not see of the other, also from keys and screen readers; after the end all is open", async () => {
   const { page, done } = await open();
-  await page.click("#new");
+  await blank(page);
   await write(page, purses("p"));
   await has(page, "#curtain", "Hand over to sun. Only sun may look now.");
   assert.ok(await page.locator("main").evaluate((main) => main.inert));
@@ -278,6 +305,30 @@ test("a curtain hides what one player may not see of the other, also from keys a
   await shows(page, "sun to move");
   assert.ok(!(await isCurtainDown(page)));
   await says(page, "#facts", /purse\[sun\]\?.*purse\[moon\]\?/);
+  await done();
+});
+
+test("a game that was begun again leaves the secrets of the one before to those who played it", async () => {
+  const { page, done } = await open();
+  await blank(page);
+  await write(page, purses("p"));
+  await handOver(page, "sun");
+  await page.click("#tab-play");
+  await type(page, "bid 381");
+  await handOver(page, "moon");
+  // Programs play the next game to its end, and then one of them goes on with this one.
+  const seats = page.locator("#panel-play label:not([for]) select");
+  await seats.nth(0).selectOption("random");
+  await page.click("#again");
+  await shows(page, "moon to move · move 2");
+  assert.ok(!(await isCurtainDown(page)), "one person hands nothing over");
+  await seats.nth(1).selectOption("random");
+  await shows(page, "tie");
+  await seats.nth(0).selectOption("");
+  await settled(page);
+  await page.locator("#panel-play ol.line button", { hasText: "1. bid 381" }).click();
+  await has(page, "#curtain", "Hand over to sun");
+  await says(page, "#facts", /purse\[sun\]\?/);
   await done();
 });
 

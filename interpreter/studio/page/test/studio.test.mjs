@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { built, cell, choose, has, open, quit, root, says, type, violations, write } from "./browser.mjs";
+import { blank, built, cell, choose, has, open, openMine, openScript, quit, root, says, type, violations, write } from "./browser.mjs";
 import { steps } from "./lighthouse.mjs";
 
 after(quit);
@@ -22,16 +22,16 @@ test("the page is one file with an engine of at most 1.1 MB, and starts", async 
 
 test("the tutorial's game, from an empty page to a won game", async () => {
   const { page, done } = await open();
-  await page.click("#new");
+  await blank(page);
   await shows(page, "The script is empty");
   const texts = steps();
   // A game without `play` is an error that says so; with it there is a board.
   await write(page, texts[0]);
-  await count(page, "has no `play`");
+  await count(page, "has no play");
   await write(page, texts[1]);
   await shows(page, "ann to move");
   await write(page, texts[2]);
-  await count(page, "unknown kind of piece `miror`");
+  await count(page, "unknown kind of piece miror");
   await write(page, texts[3]);
   // Without errors, games are played at random; in some of them nobody can move, and that is said last.
   await count(page, "nothing can be chosen here");
@@ -67,7 +67,7 @@ test("the tutorial's game, from an empty page to a won game", async () => {
 test("the moves so far are played again by the new rules, and where they part is said", async () => {
   const { page, done } = await open();
   const text = steps().at(-1);
-  await page.click("#new");
+  await blank(page);
   await write(page, text);
   await shows(page, "ann to move");
   await page.fill("#move", "mirror f4 /");
@@ -167,14 +167,13 @@ test("one's own script is found again after a look at another one, by mouse or b
   const mine = () => page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
   await page.waitForFunction(() => /^option repetition = tie /m.test(JSON.parse(localStorage.getItem("glint.studio.last")).text));
   const text = await mine();
-  // Keys go through the list, and only the last of them opens a game.
-  await page.focus("#scripts");
-  await page.keyboard.type("Boundary");
-  await page.keyboard.press("Enter");
+  // Its parent is as it was, by keys alone.
+  await page.locator("#home").press("Enter");
+  await page.locator("#card-search").fill("boundary");
+  await page.locator('.card[data-title="Boundary"]').press("Enter");
   await page.waitForFunction(() => document.getElementById("title").textContent === "Boundary");
   await shows(page, "red to move");
-  assert.match(await page.textContent("#toast"), /My Boundary is kept/);
-  await page.selectOption("#scripts", { label: "My Boundary (your script)" });
+  await openMine(page, "my_boundary");
   await has(page, "#title", "My Boundary");
   await shows(page, "move 2");
   assert.equal(await mine(), text);
@@ -218,8 +217,7 @@ test("links of every version are read, when the page opens and later", async () 
   const { page, done } = await open(undefined, { hash: links[0][0] });
   for (const [i, [hash, expected]] of links.entries()) {
     if (i > 0) {
-      await page.selectOption("#scripts", { label: "Hex" }); // which no link has
-      await has(page, "#title", "Hex");
+      await choose(page, "Hex"); // which no link has
       await page.evaluate((given) => (location.hash = given), hash);
       await page.waitForFunction(() => document.getElementById("title").textContent !== "Hex");
     }
@@ -282,6 +280,7 @@ test("a thread that fails or is silent is started again, and the text stays", as
     performance.now = () => now() + 20_000; // as if so long had passed
   });
   await page.waitForFunction(() => /will not try this text again/.test(document.getElementById("trouble").textContent));
+  await openScript(page);
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" ");
@@ -320,11 +319,11 @@ test("nothing is lost: the page opens with what was there", async () => {
   await shows(page, "bob to move");
   await page.reload();
   await shows(page, "bob to move");
-  await page.click("#new");
+  await blank(page);
   await page.click(".menu summary");
   await page.click("#past");
   await page.getByRole("button", { name: "Restore" }).first().click();
-  await shows(page, "ann to move");
+  await shows(page, "bob to move"); // with its moves
   await done();
 });
 
@@ -358,7 +357,7 @@ async function clickAtRandom(seed) {
   }
   // Whatever has happened, a game can be opened and played.
   await page.evaluate(() => document.querySelector("dialog[open]")?.close());
-  await page.selectOption("#scripts", { label: "Boundary" });
+  await choose(page, "Boundary");
   await page.waitForFunction(() => document.getElementById("title").textContent === "Boundary", undefined, { timeout: 30_000 });
   await done();
 }

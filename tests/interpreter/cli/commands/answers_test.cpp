@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/cli/files/watched_files.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "lang/source/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

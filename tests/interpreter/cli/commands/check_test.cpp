@@ -174,8 +174,7 @@ play { draw lost in cells; put dot on lost; repeat { turn of each player { choos
   const std::vector<std::vector<std::string>> lines = {{"bench", path, "--games", "3"},
                                                        {"study", path, "--games", "3"},
                                                        {"study", path, "--games", "3", "--seat", "*=greedy"},
-                                                       {"perft", path, "--depth", "4"},
-                                                       {"diff", path, path, "--balance-games", "3"}};
+                                                       {"perft", path, "--depth", "4"}};
   for (const std::vector<std::string>& line : lines) {
     INFO(line[0]);
     const Answer answer = glint::cli::glint(line);

@@ -14,11 +14,8 @@ namespace {
 using glint::cli::Answer;
 using glint::cli::Folder;
 
-/// Without a look at balance, which takes its time, unless it is asked for.
 Answer diff(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "diff");
-  if (std::find(arguments.begin(), arguments.end(), "--balance-games") == arguments.end())
-    arguments.insert(arguments.end(), {"--balance-games", "0"});
   return glint::cli::glint(arguments);
 }
 
@@ -34,22 +31,16 @@ std::string lamps_with(const std::string& line, const std::string& other) {
 
 }  // namespace
 
-TEST_CASE("diff command: what differs is told also where a game of the look at balance is in error") {
+TEST_CASE("diff command: what differs is told also where one of the games is in error") {
   const Folder folder;
   const std::string old_path = folder.write("old.glint", glint::cli::kLamps);
   std::string text = lamps_with("  mover += 1\n", "  mover += 1\n  placed += 1\n");
   const std::string var = "var mover: player = near\n";
   text.insert(text.find(var), "var placed: 0..3 = 0\n");
-  const std::string new_path = folder.write("new.glint", text);
-  const Answer answer = diff({old_path, new_path, "--balance-games", "5", "--limit", "500"});
+  const Answer answer = diff({old_path, folder.write("new.glint", text), "--limit", "500"});
   CHECK(answer.status == 1);
   CHECK(has(answer.out, "new has an error here, and the other has not"));
-  CHECK(has(answer.out, "Balance: not measured, as new is in error\n"));
-  CHECK(has(answer.err, "this becomes 4, outside its range 0..3"));
-  const Answer data = diff({old_path, new_path, "--balance-games", "5", "--limit", "500", "--json"});
-  CHECK(data.status == 1);
-  CHECK(data.json()["balance"].is_null());
-  CHECK(data.json()["balance_error"] == "new: this becomes 4, outside its range 0..3");
+  CHECK(has(answer.out, "this becomes 4, outside its range 0..3"));
 }
 
 TEST_CASE("diff command: parts of a board have their names, and what is not known is not said") {
@@ -68,15 +59,15 @@ TEST_CASE("diff command: parts of a board have their names, and what is not know
   const std::string own = game("own.glint", "board on square4 {\n  " + rest + label, none);
   const std::string round =
       game("round.glint", "board on square4 {\n  " + rest + "  wraps (3, 0), (0, 3)\n" + label, none);
-  const Answer wraps = glint::cli::glint({"diff", own, round, "--balance-games", "0", "--games", "1", "--limit", "10"});
+  const Answer wraps = glint::cli::glint({"diff", own, round, "--games", "1", "--limit", "10"});
   INFO(wraps.out << wraps.err);
   CHECK(wraps.out.find("its `wraps` was added\n      + wraps (3, 0), (0, 3)\n") != std::string::npos);
   CHECK(wraps.out.find("`else`") == std::string::npos);
-  const Answer head = glint::cli::glint({"diff", plain, round, "--balance-games", "0", "--games", "1", "--limit", "10"});
+  const Answer head = glint::cli::glint({"diff", plain, round, "--games", "1", "--limit", "10"});
   CHECK(head.out.find("its head changed\n      - board grid(3, 3)\n      + board on square4\n") != std::string::npos);
 
   const std::string ends = game("ends.glint", "board grid(3, 3)", "; if x == 17 and y == 3 { end : me wins }");
-  const Answer unlisted = glint::cli::glint({"diff", plain, ends, "--balance-games", "0", "--limit", "50", "--games", "1"});
+  const Answer unlisted = glint::cli::glint({"diff", plain, ends, "--limit", "50", "--games", "1"});
   CHECK(unlisted.status == 0);
   CHECK(unlisted.out.find("  moves that are accepted without being listed (`offer`) were not tried\n") != std::string::npos);
 }
@@ -91,11 +82,25 @@ TEST_CASE("diff command: a game and itself") {
   CHECK(data.json()["same"] == true);
   CHECK(data.json()["witness"].empty());
   CHECK(data.json()["difference"].is_null());
+  CHECK(data.json()["moves"].is_null());  // nothing is said of a way to none
+  CHECK(data.json()["shortest"].is_null());
   for (const char* key : {"added", "removed", "changed", "options"}) CHECK(data.json()["text"][key].empty());
   // Who says how far to look wants to see it.
   const Answer searched = diff({"laser_lawn", "laser_lawn", "--limit", "500", "--games", "2"});
   CHECK(searched.status == 0);
   CHECK(has(searched.out, "Play: no difference found: in all lines of up to 0 moves, 500 positions, 2 random games"));
+}
+
+TEST_CASE("diff command: where chance differs before the first move, nothing comes sooner") {
+  const Folder folder;
+  const auto game = [&](const std::string& name, const std::string& last) {
+    return folder.write(name,
+                        "game \"Drawn\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\nmove go \"go\" { }\n"
+                        "play { draw a in 1..2; draw b in 1.." +
+                            last + "; turn of sun { choose go }; end : tie }\n");
+  };
+  const Answer answer = diff({game("old.glint", "2"), game("new.glint", "3")});
+  CHECK(has(answer.out, "\nPlay: differs before the first move\n"));
 }
 
 TEST_CASE("diff command: --depth is how many moves deep it searches") {
@@ -273,21 +278,4 @@ TEST_CASE("diff command: the samples of the guide are what it prints") {
     ++samples;
   }
   CHECK(samples == 1);
-}
-
-TEST_CASE("diff command: what changed in balance, side by side") {
-  const Answer answer = diff({"laser_lawn", "laser_lawn", "--new-set", "side=3", "--limit", "10", "--balance-games", "60"});
-  CHECK(answer.status == 1);
-  CHECK(has(answer.out, "\nBalance, seed 1; all seats: random\n"));
-  for (const char* part : {"old", "new", "wins.sun, %", "* differs from `old`"}) CHECK(has(answer.out, part));
-  const auto json = diff({"laser_lawn", "laser_lawn", "--new-set", "side=3", "--limit", "10", "--balance-games", "60", "--json"}).json();
-  bool found = false;
-  for (const auto& measure : json["balance"]) {
-    if (measure["id"] != "branching_factor") continue;
-    found = true;
-    CHECK(measure["values"][1]["differs"] == true);
-    CHECK(measure["values"][1]["difference"]["high"].get<double>() < 0);
-  }
-  CHECK(found);
-  CHECK(diff({"laser_lawn", "laser_lawn", "--json"}).json()["balance"].is_null());
 }

@@ -68,7 +68,7 @@ TEST_CASE("new: a name has letters, digits and underscores, and begins with a le
 }
 
 TEST_CASE("new: the templates are good as they lie in the repository") {
-  for (const char* name : {"game", "variant"}) {
+  for (const char* name : {"game", "variant", "plain", "hexagons", "torus", "team", "puzzle"}) {
     is_good(glint::test::source_folder() + "/examples/templates/" + name + ".glint");
   }
 }

@@ -38,6 +38,22 @@ bool tells(const std::string& text, const std::string& part) { return text.find(
 
 }  // namespace
 
+TEST_CASE("tune: the matches share the time", "[tune]") {
+  const Table table;
+  const Answer answer = glint::cli::glint({"tune", table.game, "--bot", "mcts:20000", "--bot", "mcts:20001", "--bot", "mcts:20002",
+                                           "--games", "1000000", "--budget", "1s", "-o", table.folder / "b", "--json"});
+  INFO(answer.out << answer.err);
+  REQUIRE(answer.status == 0);
+  const auto matches = answer.json()["matches"];
+  REQUIRE(matches.size() == 2);
+  for (const auto& match : matches) {
+    CHECK(match["games"] >= 2);  // all had both seats
+    CHECK(static_cast<int>(match["games"]) % 2 == 0);
+    CHECK(match["games"] < 1'000'000);
+  }
+  CHECK(tells(glint::cli::glint({"tune", table.game, "--budget", "9"}).err, "--budget takes a time up to a day, found `9`"));
+}
+
 TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
   const Table table;
   const auto tune = [&](const std::string& out) {
@@ -67,6 +83,11 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
   CHECK(passed.status == 0);
   CHECK(tells(passed.err, "other.best` is passed over by `best`: it is of another game, of other rules or options\n"));
   CHECK(passed.json()["seats"]["sun"] == "mcts:3");
+  // Who asks for better bots names no file, so none is missed.
+  const Answer strong = glint::cli::glint({"study", table.folder / "other.glint", "--games", "5", "--strong", "--threads", "1"});
+  INFO(strong.err);
+  CHECK(strong.status == 0);
+  CHECK(!tells(strong.err + strong.out, "passed over"));
   CHECK(tells(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
   CHECK(tells(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
 }

@@ -112,8 +112,9 @@ TEST_CASE("interrupt: a study keeps what it has played, says so, and goes on", "
     std::ifstream in(file);
     const Result<StudyPart> part = read_part(std::string(std::istreambuf_iterator<char>(in), {}), file);
     REQUIRE(part.ok());
-    CHECK(part->done > done);
-    done = part->done;
+    // Stopped while it counts them again, it has the same.
+    CHECK(part->games.size() >= std::max<std::uint64_t>(done, 1));
+    done = part->games.size();
     CHECK(printed.find(std::to_string(done) + (done == 1 ? " game is" : " games are") + " saved: run the command again to resume") != std::string::npos);
   }
   int status = 0;

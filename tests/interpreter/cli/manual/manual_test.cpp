@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/cli/manual/version.hpp"
+#include "interpreter/cli/manual/manual.hpp"
 #include "lang/source/text.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

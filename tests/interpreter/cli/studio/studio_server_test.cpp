@@ -16,7 +16,6 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/studio/page.hpp"
 #include "interpreter/cli/studio/server.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

@@ -1,5 +1,5 @@
 // What somebody is told to try whose move was refused.
-#include "interpreter/game/notation/legal_instead.hpp"
+#include "interpreter/game/notation/misreading.hpp"
 
 #include <string>
 

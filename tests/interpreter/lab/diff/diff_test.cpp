@@ -447,7 +447,7 @@ TEST_CASE("diff: random games against themselves, and with one change", "[patien
 
 TEST_CASE("diff: where rules read `seen`, moves that lead back are repeated", "[lab][diff]") {
   for (const char* seed : {"1", "2", "3"}) {
-    const glint::cli::Answer answer = glint::cli::glint({"diff", "boundary", "boundary", "--new-set", "repetition=tie", "--balance-games", "0", "--limit", "300", "--seed", seed, "--json"});
+    const glint::cli::Answer answer = glint::cli::glint({"diff", "boundary", "boundary", "--new-set", "repetition=tie", "--limit", "300", "--seed", seed, "--json"});
     INFO(answer.err);
     CHECK(answer.json()["moves"] == 8);
     CHECK(answer.json()["shortest"] == false);
@@ -471,4 +471,8 @@ clock { game 20:00; out: opponent wins }
   INFO(answer.out + answer.err);
   CHECK(answer.out.find("clocks differ, and are not compared") != std::string::npos);
   CHECK(glint::cli::glint({"diff", one, other, "--json"}).json()["leaves_clocks"] == true);
+  // Also where an option decides whether there is one.
+  const glint::cli::Answer option = glint::cli::glint(
+      {"diff", "the_beam", "the_beam", "--new-set", "clock=off", "--limit", "20", "--games", "1", "--json"});
+  CHECK(option.json()["leaves_clocks"] == true);
 }

@@ -6,6 +6,8 @@
 #include <sstream>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "interpreter/cli/exploring/explore_host.hpp"
 #include "interpreter/lab/explore/explore.hpp"
 #include "tests/catch.hpp"
@@ -70,6 +72,23 @@ TEST_CASE("explore: all stages together keep to the budget, and the race gets at
     CHECK(played <= std::stoull(budget) * 11 / 10);
     CHECK(played >= std::stoull(budget) / 2);
   }
+}
+
+TEST_CASE("explore: a budget of time is about so many games, and the same number gives the same") {
+  const cli::Folder folder;
+  const std::string script = folder.write("stones.glint", kStones);
+  const auto run = [&](const std::string& budget) {
+    return cli::glint({"explore", script, "--want", "length 4..6", "--candidates", "3", "--keep", "1", "--budget", budget, "--json"});
+  };
+  const cli::Answer timed = run("1s");
+  INFO(timed.err);
+  REQUIRE(timed.status == 0);
+  const std::uint64_t games = timed.json()["budget"];
+  CHECK(games >= ExplorePlan::kFewestGames);
+  CHECK(timed.err == "--budget " + std::to_string(games) + " is about what that time allows\n");
+  CHECK(run(std::to_string(games)).out == timed.out);
+  CHECK(run("5").err.find("5 games are too few") != std::string::npos);
+  CHECK(run("soon").err.find("--budget takes a time up to a day, or a number of games, found `soon`") != std::string::npos);
 }
 
 TEST_CASE("explore: fresh games are others than those of the race") {

@@ -7,6 +7,7 @@
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/search/puzzles.hpp"
 #include "tests/support/cli_run.hpp"
+#include "tests/support/paths.hpp"
 
 namespace {
 
@@ -73,6 +74,31 @@ TEST_CASE("solve: the command as data", "[solve][cli]") {
   CHECK(cli::glint({"solve", path_of("lights"), "--limit", "100", "--json"}).json()["unique"].is_null());
   CHECK(cli::glint({"solve", path_of("queens"), "--max-solutions", "2", "--json"}).json()["unique"] == false);
   CHECK(cli::glint({"solve", path_of("queens"), "--json", "--all"}).json()["solutions"].size() == 92);
+}
+
+TEST_CASE("solve: when the time is over, what is known is said", "[solve][cli]") {
+  const cli::Folder folder;
+  const std::string far = folder.write("far.glint", R"(game "Far"
+use square
+players solver
+board grid(1, 1)
+var sum: 0..1000000000 = 0
+move add "{k}" { pick k in 1..3; sum += k }
+play { repeat { turn of solver { choose add } } }
+end when sum > 999999990 : solver wins
+)");
+  const cli::Answer line = cli::glint({"solve", far, "--limit", "100000000", "--budget", "1s", "--json"});
+  INFO(line.err);
+  CHECK(line.json()["complete"] == false);
+  CHECK(line.json()["positions"] > 100);
+  const cli::Answer value = cli::glint({"solve", glint::test::source_folder() + "/examples/breakthrough.glint", "--value",
+                                        "--limit", "100000000", "--budget", "1s", "--json"});
+  INFO(value.err);
+  CHECK(value.json()["decided"] == false);
+  CHECK(value.json()["positions"] > 1000);
+  const cli::Answer wrong = cli::glint({"solve", path_of("queens"), "--budget", "5"});
+  CHECK(wrong.status == 2);
+  CHECK(wrong.err.find("--budget takes a time up to a day, found `5`") != std::string::npos);
 }
 
 /// A row of squares, some of them lost by chance: blocks of two must cover the rest.

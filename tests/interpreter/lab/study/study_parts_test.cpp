@@ -265,19 +265,21 @@ TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab]
 
 TEST_CASE("coverer: a replay runs the lines of the moves it is given, and no others", "[lab][study][coverage]") {
   const Game game = row();
-  const StudyPlan plan = plan_of("greedy");
-  const auto coverer = Coverer::of(game, plan);
-  REQUIRE(coverer);
+  StudyPlan plan = plan_of("greedy");
   const Position start = must(game.start());
   const auto runs_of = [&](const std::string& move, std::size_t times) {
     // The list is the same with a stone here or there but for the cells that are taken.
-    std::vector<std::uint64_t> moves;
+    std::string said;
     Position position = start;
     for (std::size_t i = 0; i < times; ++i) {
-      moves.push_back(number_of(position, move + " " + std::string(1, static_cast<char>('a' + i)) + "1"));
-      REQUIRE_FALSE(position.play_listed(moves.back()));
+      const std::uint64_t number = number_of(position, move + " " + std::string(1, static_cast<char>('a' + i)) + "1");
+      said += (i > 0 ? " " : "") + std::to_string(number);
+      REQUIRE_FALSE(position.play_listed(number));
     }
-    REQUIRE(coverer->replay(0, moves));
+    plan.max_plies = static_cast<int>(times);
+    const auto coverer = Coverer::of(game, plan);
+    REQUIRE(coverer);
+    REQUIRE(coverer->play(0, said));
     StudyTally tally;
     coverer->add_lines(tally);
     CHECK(tally.covered == 1);
@@ -288,5 +290,5 @@ TEST_CASE("coverer: a replay runs the lines of the moves it is given, and no oth
   CHECK(laid.size() == dropped.size());
   CHECK(std::accumulate(none.begin(), none.end(), std::uint64_t{0}) <
         std::accumulate(laid.begin(), laid.end(), std::uint64_t{0}));
-  CHECK_FALSE(coverer->replay(0, {99}));
+  CHECK_FALSE(Coverer::of(game, plan)->play(0, "99"));
 }

@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
+#include "interpreter/view/scene/beside.hpp"
 #include "interpreter/view/scene/explain.hpp"
 #include "interpreter/view/scene/geometry.hpp"
-#include "interpreter/view/scene/headings.hpp"
 #include "interpreter/view/scene/lanes.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/loading.hpp"

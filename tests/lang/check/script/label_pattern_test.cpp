@@ -1,5 +1,5 @@
 // Which texts have the form of a board's labels, and which of these its bounds leave.
-#include "lang/check/script/label_pattern.hpp"
+#include "lang/check/script/namespace.hpp"
 
 #include "tests/catch.hpp"
 

@@ -1,0 +1,13 @@
+// `solve` (glint.hpp) for a host that has only so much time.
+#pragma once
+
+#include <functional>
+
+#include <glint/glint.hpp>
+
+namespace glint {
+
+/// The same, but when `is_late` says so, it answers with what it has found, as at the limit. It is asked at each move.
+Result<Solved> solve_until(const std::function<bool()>& is_late, const Position& position, const SolveOptions& options);
+
+}  // namespace glint

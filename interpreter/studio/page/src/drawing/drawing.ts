@@ -1,0 +1,500 @@
+// The board is drawn: a palette of pieces and zones, and what stands on a cell. What is put there is written into the script, and
+// what is written in the script is on the board: the script is the only truth, and its undo takes both back.
+import { Board } from "../board";
+import { announce, byId, el, replace } from "../dom";
+import type { Editor } from "../editor";
+import type { GameView } from "../game";
+import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
+import { Inspector } from "./inspector";
+import { Levels } from "./levels";
+import { adding, newKinds } from "./parts";
+import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
+import { Placer } from "./placing";
+import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
+
+/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, or paints a sign of a drawn board.
+type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string };
+
+interface Tried {
+  taken: number | null;
+  text?: string;
+  errors?: Trouble[];
+}
+
+export class Drawing {
+  private tool: Tool = { does: "look" };
+  private cell = ""; // that is looked at
+  private test = ""; // whose drawn position is drawn; empty: the start
+  private palette: Palette | undefined;
+  private syntax: Syntax = { declarations: [] };
+  private of = ""; // the text and options of these
+  private isOpen = false;
+  private last: Promise<unknown> = Promise.resolve(); // one edit after the other
+  private refusal = el("div", { role: "status", class: "drawn-refusal" });
+  private which = el("div", { class: "stack" });
+  private small = el("div", { class: "drawn-board" });
+  private smallBoard: Board | undefined;
+  private tools = el("div", { class: "stack" });
+  private here = el("div", { class: "stack", id: "drawn-cell" });
+  private levels: Levels;
+  private kinds = el(
+    "details",
+    { id: "new-kinds" },
+    el("summary", {}, "Add a kind of piece"),
+    el(
+      "div",
+      { class: "drawn-tiles small" },
+      ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
+    ),
+  );
+  private ruleForms = el("div", { class: "stack" });
+  private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
+  private inspector: Inspector;
+
+  constructor(
+    private panel: HTMLElement,
+    private service: Service,
+    private uri: () => string,
+    private editor: Editor,
+    private game: GameView,
+    private openScript: () => void = () => {},
+  ) {
+    this.levels = new Levels(game, uri, () => editor.text);
+    this.inspector = new Inspector({
+      text: () => editor.text,
+      declarations: () => this.syntax.declarations,
+      options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
+      change: (edits) => this.change(edits),
+      open: (at) => this.open(at),
+    });
+    for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  /// To be called whenever another position is shown, or another tab.
+  show(isOpen: boolean): void {
+    const opens = isOpen && !this.isOpen;
+    this.isOpen = isOpen;
+    document.body.classList.toggle("is-drawn", isOpen);
+    this.game.drawing = isOpen ? (cell) => this.pick(cell) : undefined;
+    this.mark();
+    if (!isOpen) return;
+    if (opens) {
+      if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
+      replace(
+        this.panel,
+        el("h2", {}, "Draw the board"),
+        el("p", { class: "quiet" }, "Choose a piece, then click cells. What you draw is written into the script; undo takes it back."),
+        this.which,
+        this.small,
+        this.tools,
+        this.refusal,
+        this.here,
+        this.levels.place,
+        this.rules,
+      );
+    }
+    this.load().catch((error: Error) => this.say(error.message));
+  }
+
+  /// One edit after the other. If one fails, that is said, and the next is made.
+  private queue(act: () => Promise<unknown>): void {
+    this.last = this.last.then(act).catch((error: Error) => this.say(error.message));
+  }
+
+  private get params(): object {
+    const { options, seed } = this.game.where;
+    return { textDocument: { uri: this.uri() }, options, seed };
+  }
+
+  private get now(): string {
+    return this.editor.text + JSON.stringify([this.game.where.options, this.test]);
+  }
+  private async load(): Promise<boolean> {
+    const of = this.now;
+    if (of !== this.of) {
+      const syntax = await this.service.request<Syntax>("glint/syntax", this.params);
+      const drawn = this.drawnIn(syntax);
+      if (!drawn) this.test = "";
+      const palette = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn?.where });
+      if (of !== this.now) return false;
+      await this.showSmall(drawn?.where);
+      if (of !== this.now) return false;
+      if (palette.pieces) [this.palette, this.syntax, this.of] = [palette as Palette, syntax, of];
+      else if (!this.palette) replace(this.tools, el("p", {}, "The script has errors, so there is no board to draw on yet."));
+      if (!palette.pieces) return false;
+    }
+    this.draw();
+    this.levels.show();
+    return true;
+  }
+  /// Whether its parts are known as the script is now, so that it can be changed; says why not.
+  private async isReady(): Promise<boolean> {
+    const of = this.now;
+    if (await this.load()) return true;
+    this.say(of === this.now ? "The script has errors: nothing can be drawn before they are mended." : "The script has changed meanwhile, so nothing was drawn.");
+    return false;
+  }
+
+  // ---- drawn positions of tests
+
+  /// Tests that draw a board: their titles, the first drawing, and where that is shown.
+  private tests({ declarations }: Syntax): { title: string; drawing: At; where: object }[] {
+    const { text } = this.editor;
+    return declarations.flatMap(({ node, title, args = [], parts = [] }) => {
+      const drawing = parts.find((part) => part.node === "map")?.texts?.[0];
+      if (node !== "test" || !title || !drawing) return [];
+      const options = Object.fromEntries(args.map(([name, at]) => [name, textAt(text, at)]));
+      return [{ title: textAt(text, title).slice(1, -1), drawing, where: { at: text.slice(drawing[0] + 3, drawing[1] - 3), options } }];
+    });
+  }
+  private drawnIn = (syntax: Syntax) => this.tests(syntax).find(({ title }) => title === this.test);
+
+  private async showSmall(where: object | undefined): Promise<void> {
+    this.small.hidden = !where;
+    if (!where) return replace(this.small);
+    const { board } = await this.service.request<Shown>("glint/show", { ...this.params, ...where });
+    const picture = board && pictureOf(board);
+    if (!picture) return;
+    const labels = board.cells.map(({ cell }) => cell);
+    replace(this.small);
+    this.smallBoard = new Board(this.small, { pick: (cell) => this.later(labels[cell]!), leave: () => {}, about: () => {} });
+    this.smallBoard.show(picture);
+  }
+
+  /// The position of a test with other pieces on a cell.
+  private async redraw(label: string, wanted: string[]): Promise<void> {
+    const { text } = this.editor;
+    const drawn = this.drawnIn(this.syntax);
+    const edits = drawn ? this.placer(label).redrawn(drawn.drawing, wanted) : [];
+    if (!drawn || !edits.length) return this.say("This drawing cannot be changed here.");
+    const after = applied(text, edits);
+    const end = drawn.drawing[1] + after.length - text.length;
+    const read = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn.where, at: after.slice(drawn.drawing[0] + 3, end - 3) });
+    if (text !== this.editor.text) return;
+    if (String(read.cells?.find(({ cell }) => cell === label)?.pieces) !== String(wanted)) return this.say(`The position cannot be drawn so.`);
+    await this.tried([edits], {});
+  }
+
+  private drawWhich(): void {
+    const tests = this.tests(this.syntax);
+    if (!tests.length) return replace(this.which);
+    const select = el(
+      "select",
+      { id: "draw-which", onchange: () => this.turnTo(select.value) },
+      el("option", { value: "", selected: !this.test }, "The start of the game"),
+      ...tests.map(({ title }) => el("option", { value: title, selected: title === this.test }, `Test: ${title}`)),
+    );
+    replace(this.which, el("label", { for: "draw-which" }, "What is drawn", select));
+  }
+  private turnTo(test: string): void {
+    this.test = test;
+    this.cell = "";
+    this.queue(() => this.load());
+  }
+
+  // ---- cells
+
+  private later(label: string): void {
+    this.queue(() => this.act(label));
+  }
+
+  private pick(cell: number): boolean {
+    const label = this.game.answer?.cells[cell]?.cell;
+    if (!label) return true;
+    if (this.test) {
+      this.say("A test's position is drawn: click the small board, or choose the start of the game.");
+      return true;
+    }
+    this.later(label);
+    return true;
+  }
+
+  private async act(label: string): Promise<void> {
+    this.cell = label;
+    const { tool } = this;
+    if (!(await this.isReady())) return;
+    const pieces = this.at(label);
+    if (tool.does === "remove") await this.put(label, pieces.slice(0, -1));
+    else if (tool.does === "paint") await this.paint(label, tool.sign);
+    else if (tool.does === "put") {
+      // Once more takes it away again.
+      const isThere = pieces.at(-1) === tool.put;
+      await this.put(label, isThere ? pieces.slice(0, -1) : [...(pieces.length < this.palette!.stack ? pieces : pieces.slice(0, -1)), tool.put]);
+    } else {
+      this.draw();
+      announce(`${label}: ${pieces.map(words).reverse().join("; ") || "empty"}`);
+    }
+    this.mark();
+  }
+
+  private at = (label: string): string[] => this.palette?.cells.find(({ cell }) => cell === label)?.pieces ?? [];
+  private placer(label: string): Placer {
+    const { palette, syntax } = this;
+    return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
+  }
+
+  /// Writes what puts these pieces on the cell.
+  private async put(label: string, wanted: string[], isSpelt = false): Promise<void> {
+    if (String(wanted) === String(this.at(label))) return;
+    if (this.test) return this.redraw(label, wanted);
+    const placer = this.placer(label);
+    const edits = isSpelt ? placer.speltOut(wanted) : placer.candidates(wanted);
+    const tried = await this.tried(edits, { cell: label, pieces: wanted });
+    if (!tried) return;
+    if (tried.taken !== null) {
+      announce(wanted.length ? `${words(wanted.at(-1)!)} on ${label}` : `${label} is empty`);
+      return;
+    }
+    const wrong = tried.errors?.[0];
+    if (wrong) return this.say(`The game forbids this: ${errorText(wrong)}`);
+    const open = placer.place && el("button", { type: "button", onclick: () => this.open(placer.place![0]) }, "Open the place in the script");
+    if (isSpelt) return this.say("The set-up does more than put pieces, so it cannot be written out.", open);
+    const { of } = this;
+    this.say(
+      `The script works out what stands on ${label}, so there is no line of its own to change.`,
+      el("button", { type: "button", onclick: () => this.queue(() => this.spell(label, wanted, of)) }, "Write the set-up out, piece by piece"),
+      open,
+    );
+  }
+
+  /// `of`: for which script that was asked.
+  private async spell(label: string, wanted: string[], of: string): Promise<void> {
+    if (!(await this.isReady())) return;
+    if (of === this.of) await this.put(label, wanted, true);
+    else this.say("The script has changed meanwhile: draw it again.");
+  }
+
+  private async paint(label: string, sign: string): Promise<void> {
+    const edits = this.placer(label).paint(sign);
+    const tried = edits.length ? await this.tried([edits], {}) : undefined;
+    if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
+  }
+
+  /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
+  /// moved since the form was drawn.
+  private change(edits: () => Edit[]): void {
+    this.queue(async () => {
+      if (this.of !== this.now && !(await this.isReady())) return;
+      const made = edits();
+      if (!made.length) return this.draw();
+      const tried = await this.tried([made], {});
+      if (tried?.taken !== null) return;
+      this.say("The script would have an error then, so it stays as it is.");
+      this.draw(); // what was typed goes
+    });
+  }
+
+  private add(kind: [string, string]): void {
+    this.queue(async () => {
+      if (!(await this.isReady())) return;
+      const before = new Set(this.puts);
+      const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
+      if (!tried) return;
+      if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
+      const put = this.puts.find((each) => !before.has(each));
+      if (put) this.choose({ does: "put", put });
+      announce(`There is a ${kind[0]} now: put it on the board.`);
+    });
+  }
+
+  /// The first of these edits that does what is wanted is made. Nothing, if the text has changed meanwhile.
+  private async tried(edits: Edit[][], wanted: object): Promise<Tried | undefined> {
+    const { text } = this.editor;
+    this.say("");
+    const tried = await this.service.request<Tried>("glint/try", { ...this.params, edits, ...wanted });
+    if (text !== this.editor.text) return undefined;
+    if (tried.taken !== null) {
+      this.editor.edit(tried.text === undefined ? edits[tried.taken]! : [difference(text, tried.text)]);
+      await this.load();
+    }
+    return tried;
+  }
+
+  private say(message: string, ...more: (HTMLElement | undefined)[]): void {
+    if (message) announce(message);
+    replace(this.refusal, message ? el("p", {}, message) : null, more.some(Boolean) ? el("div", { class: "buttons" }, ...more) : null);
+  }
+  private open(at: number): void {
+    this.openScript();
+    this.editor.goToPlace(at);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (!this.isOpen || (this.test && byId("board").contains(event.target as Node))) return;
+    const isMeta = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isMeta && (event.key === "z" || event.key === "y")) {
+      event.preventDefault();
+      return event.key === "y" || event.shiftKey ? this.editor.redo() : this.editor.undo();
+    }
+    const cell = (event.target as Element).getAttribute("data-cell");
+    const label = cell === null ? undefined : this.palette?.cells[Number(cell)]?.cell;
+    if (!label || isMeta || event.altKey) return;
+    const act = { Delete: () => this.put(label, this.at(label).slice(0, -1)), Backspace: () => this.put(label, this.at(label).slice(0, -1)), r: () => this.turn(label) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.cell = label;
+    this.queue(async () => {
+      if (await this.isReady()) await act();
+      this.mark();
+    });
+  }
+
+  private async turn(label: string): Promise<void> {
+    const pieces = this.at(label);
+    const next = pieces.length ? turn(this.puts, pieces.at(-1)!) : undefined;
+    if (next) await this.put(label, [...pieces.slice(0, -1), next]);
+  }
+
+  /// The cell that is looked at has a ring.
+  private mark(): void {
+    document.querySelectorAll("#board .drawn-on").forEach((each) => each.classList.remove("drawn-on"));
+    const number = this.game.answer?.cells.findIndex(({ cell }) => cell === this.cell) ?? -1;
+    if (this.isOpen && !this.test && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
+  }
+
+  // ---- the palette
+
+  private get puts(): string[] {
+    return this.palette!.pieces.map(({ put }) => put);
+  }
+  private picture(put: string): HTMLElement {
+    const piece = this.palette!.pieces.find((each) => each.put === put);
+    return piece?.picture ? el("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(piece.picture)}` }) : el("span", { class: "drawn-look", "aria-hidden": "true" }, piece?.drawn ?? "");
+  }
+  private tile(id: string, name: string, isOn: boolean, act: () => void, ...children: HTMLElement[]): HTMLElement {
+    return el("button", { type: "button", class: "drawn-tile", id: `draw-${id}`, "aria-pressed": String(isOn), "aria-label": name, title: name, onclick: act }, ...children);
+  }
+  private choose(tool: Tool): void {
+    this.tool = tool;
+    this.say("");
+    this.draw();
+  }
+
+  private draw(): void {
+    const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
+    const focused = active?.id;
+    // Nothing is taken from under somebody who types.
+    if ((active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== active.defaultValue) return;
+    const { tool, puts } = this;
+    if (tool.does === "put" && !puts.includes(tool.put)) this.tool = { does: "look" };
+    const chosen = tool.does === "put" ? tool.put : undefined;
+    const kinds = [...new Set(puts.map((put) => pieceOf(put).kind))];
+    const nearest = (kind: string): string => {
+      const piece = chosen ? pieceOf(chosen) : undefined;
+      const likeness = (put: string) => {
+        const other = pieceOf(put);
+        return Number(other.owner === piece?.owner) * 2 + Object.entries(other.fields).filter(([name, value]) => piece?.fields[name] === value).length;
+      };
+      const all = puts.filter((put) => pieceOf(put).kind === kind);
+      return piece ? all.reduce((best, put) => (likeness(put) > likeness(best) ? put : best)) : all[0]!;
+    };
+    replace(
+      this.tools,
+      el(
+        "div",
+        { class: "buttons" },
+        el("button", { type: "button", id: "draw-look", "aria-pressed": String(tool.does === "look"), onclick: () => this.choose({ does: "look" }) }, "Select"),
+        el("button", { type: "button", id: "draw-remove", "aria-pressed": String(tool.does === "remove"), onclick: () => this.choose({ does: "remove" }) }, "Take away"),
+        el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
+        el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
+      ),
+      el(
+        "div",
+        { class: "drawn-tiles", role: "group", "aria-label": "Pieces" },
+        ...kinds.map((kind) => {
+          const put = nearest(kind);
+          const name = kind.replaceAll("_", " ");
+          return this.tile(`kind-${kind}`, name, chosen !== undefined && pieceOf(chosen).kind === kind, () => this.choose({ does: "put", put }), this.picture(put), el("span", {}, name));
+        }),
+      ),
+      ...(chosen ? this.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
+      this.zones(),
+      this.kinds,
+    );
+    this.drawWhich();
+    this.drawCell();
+    this.drawRules();
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  /// Whose a piece is, and its fields: pictures to choose from, or a list if there are many.
+  private fields(put: string, where: string, choose: (put: string) => void): HTMLElement[] {
+    const { owner, fields, kind } = pieceOf(put);
+    return [...(owner ? ["owner"] : []), ...Object.keys(fields)].flatMap((field): HTMLElement[] => {
+      const all = others(this.puts, put, field);
+      if (valuesOf(this.puts, kind, field).length < 2) return [];
+      const value = (each: string) => (field === "owner" ? pieceOf(each).owner : pieceOf(each).fields[field]!);
+      const name = field.replaceAll("_", " ");
+      if (all.length > 12) {
+        const select = el("select", { id: `draw-${where}-${field}`, onchange: () => choose(all[select.selectedIndex]!) }, ...all.map((each) => el("option", { selected: each === put }, value(each))));
+        return [el("label", { for: select.id }, name, select)];
+      }
+      return [
+        el(
+          "div",
+          { class: "drawn-field", role: "group", "aria-label": name },
+          el("span", { class: "quiet" }, name),
+          el("div", { class: "drawn-tiles small" }, ...all.map((each) => this.tile(`${where}-${field}-${value(each)}`, `${name} ${value(each)}`, each === put, () => choose(each), this.picture(each), el("span", {}, value(each))))),
+        ),
+      ];
+    });
+  }
+
+  /// Signs of a board that is drawn: a cell, a hole, and what the script takes from the drawing.
+  private zones(): HTMLElement | null {
+    const { declarations } = this.syntax;
+    const drawing = declarations.find((each) => each.drawing)?.drawing;
+    if (!drawing) return null;
+    const names = new Map<string, string>([[".", "plain cell"], ["_", "hole"]]);
+    const puts = found(declarations, "put");
+    for (const declaration of declarations)
+      for (const { at, name = "" } of found([declaration], "drawn"))
+        if (!puts.some((put) => put.parts?.[0]?.at[0] === at[0])) for (const sign of name) names.set(sign, (declaration.node === "let" ? declaration.name : "")?.replaceAll("_", " ") || `sign ${sign}`);
+    const isOn = (sign: string) => this.tool.does === "paint" && this.tool.sign === sign;
+    return el(
+      "div",
+      { class: "drawn-field", role: "group", "aria-label": "Zones" },
+      el("span", { class: "quiet" }, "Zones of the drawn board"),
+      el("div", { class: "drawn-tiles small" }, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
+    );
+  }
+
+  private drawRules(): void {
+    if (this.rules.open) this.inspector.rules(this.ruleForms, this.syntax);
+  }
+
+  // ---- the cell that is looked at
+
+  private drawCell(): void {
+    const { cell } = this;
+    if (!this.palette!.cells.some((each) => each.cell === cell)) return replace(this.here);
+    const pieces = this.at(cell);
+    const top = pieces.at(-1);
+    // Another piece may be on top by then.
+    const act = (change: (pieces: string[]) => Promise<void>) => this.queue(async () => (await this.isReady()) && change(this.at(cell)));
+    const is = (put: string) => act(async (now) => (now.length && pieceOf(now.at(-1)!).kind === pieceOf(put).kind ? this.put(cell, [...now.slice(0, -1), put]) : undefined));
+    const under = pieces.slice(0, -1);
+    replace(
+      this.here,
+      el("h3", {}, `Cell ${cell}`),
+      top ? el("p", { class: "drawn-row" }, this.picture(top), el("span", {}, words(top))) : el("p", { class: "quiet" }, "Nothing stands here."),
+      top
+        ? el(
+            "div",
+            { class: "buttons" },
+            turned(this.puts, top) ? el("button", { type: "button", id: "drawn-turn", onclick: () => act(() => this.turn(cell)) }, "Turn") : null,
+            el("button", { type: "button", id: "drawn-remove", onclick: () => act((now) => this.put(cell, now.slice(0, -1))) }, "Take away"),
+            el("button", { type: "button", id: "drawn-same", onclick: () => this.choose({ does: "put", put: top }) }, "Draw more like it"),
+          )
+        : null,
+      ...(top && this.tool.does === "look" ? this.fields(top, "cell", is) : []),
+      ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.picture(put), el("span", {}, `below: ${words(put)}`))),
+    );
+    if (top && this.tool.does === "look") {
+      const place = el("div", { class: "stack" });
+      this.here.append(place);
+      this.inspector.piece(place, pieceOf(top).kind, this.syntax);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// What a piece is, and the rules that have a form: seen and changed beside the board. Each change is a small edit of the script, which
+// the engine tries first; what has no form is opened in the script.
+import { el, replace, svgEl } from "../dom";
+import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
+import { type Edit, type Node, type Syntax, textAt } from "./syntax";
+
+export interface Script {
+  text(): string;
+  declarations(): Node[]; // of this text, or of the one before
+  options(): Record<string, string[]>; // the values that each may have
+  /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
+  /// agree; none: what was to be changed is no longer there.
+  change(edits: () => Edit[]): void;
+  open(at: number): void;
+}
+
+const sideWords: Record<Side, string> = { ahead: "A beam from the front", behind: "A beam from behind", aside: "A beam from the sides" };
+
+/// A beam from the left, and what becomes of it.
+function sketch(picture: Outcome["picture"]): SVGElement {
+  const line = (points: string) => svgEl("polyline", { points, class: "ray" });
+  const bar = (points: string) => svgEl("polyline", { points, class: "bar" });
+  const [right, up] = ["22,20 38,20 33,16 38,20 33,24", "22,20 22,3 18,8 22,3 26,8"];
+  const drawn = {
+    pass: [line(right)],
+    stop: [bar("24,9 24,31")],
+    mirror: [line(up), bar("13,29 31,11")],
+    splitter: [line(right), line(up), bar("13,29 31,11")],
+    turn: [line("22,20 34,32 33,26 34,32 28,31")],
+    end: [line("17,13 27,27"), line("17,27 27,13")],
+    filter: [line(right), bar("22,9 22,31")],
+    on: [line(right), svgEl("circle", { cx: 22, cy: 20, r: 7, class: "bar" })],
+  }[picture];
+  return svgEl("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "sketch" }, line("2,20 22,20"), ...drawn);
+}
+
+export class Inspector {
+  constructor(private script: Script) {}
+
+  private opens(at: number, words = "Open in the script"): HTMLElement {
+    return el("button", { type: "button", class: "drawn-link", onclick: () => this.script.open(at) }, words);
+  }
+
+  private pieceNamed = (name: string) => this.script.declarations().find((each) => each.node === "piece" && each.name === name && !each.change);
+
+  /// A control where the script has it now.
+  private found(id: string): Control | undefined {
+    const [text, declarations] = [this.script.text(), this.script.declarations()];
+    const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(piece), ...firstValues(text, piece)]);
+    return [...ofPieces, ...ruleControls(text, declarations, this.script.options())].find((each) => each?.id === id);
+  }
+
+  private control(control: Control): HTMLElement {
+    const { id, name, kind, at, choices = [] } = control;
+    const now = textAt(this.script.text(), at);
+    const make = (value: string) =>
+      this.script.change(() => {
+        const there = this.found(id);
+        return there && value !== textAt(this.script.text(), there.at) ? changed(there, value) : [];
+      });
+    /// What was typed is no longer being typed (Drawing.draw waits for that).
+    const end = (field: HTMLInputElement | HTMLTextAreaElement) => make((field.defaultValue = field.value).trim());
+    if (kind === "choice") {
+      const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
+      return el("label", { for: id }, name, select);
+    }
+    if (kind === "words") {
+      const area = el("textarea", { id, rows: 2, spellcheck: "false", onchange: () => end(area) }, now);
+      return el("label", { for: id, class: "drawn-words" }, name, area);
+    }
+    const input = el("input", { id, value: now, type: kind === "number" ? "number" : "text", spellcheck: "false", autocapitalize: "off", onchange: () => end(input) });
+    return el("label", { for: id }, name, input);
+  }
+
+  /// A kind of piece: its letters, its fields, and what it does to beams from each side.
+  piece(place: HTMLElement, kind: string, { declarations }: Syntax): void {
+    const text = this.script.text();
+    const piece = this.pieceNamed(kind);
+    const title = el("h3", {}, `Every ${kind.replaceAll("_", " ")}`);
+    if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
+    const look = lookControl(piece);
+    const sentence = sentenceAbove(text, piece.at[0]);
+    replace(
+      place,
+      title,
+      sentence ? el("p", { class: "quiet" }, sentence) : null,
+      look ? this.control(look) : null,
+      look ? el("p", { class: "quiet" }, "{owner:1} stands for the first letter of its owner, {FIELD} for a field. Its colour is its owner's or that of a field of colours; its shape tells it from other kinds.") : null,
+      ...firstValues(text, piece).map((each) => this.control(each)),
+      ...this.beams(piece, declarations),
+      el("div", { class: "buttons" }, this.opens(piece.at[0])),
+    );
+  }
+
+  private reacts(name: string, wanted: Partial<Reaction>): Edit[] {
+    const text = this.script.text();
+    const piece = this.pieceNamed(name);
+    const reaction = piece && reactionOf(text, piece);
+    return reaction ? reacting(text, piece, { ...reaction, ...wanted }) : [];
+  }
+  private beams(piece: Node, declarations: Node[]): HTMLElement[] {
+    const text = this.script.text();
+    const reaction = reactionOf(text, piece);
+    if (!reaction) return [el("p", { class: "quiet" }, "What it does to beams depends on more than the side from which they come: that is a rule of its own, in the script."), this.opens(piece.comes![0], "Open this rule")];
+    const outcomes = outcomesOf(text, piece, declarations);
+    const rows: (Side | "all")[] = hasSides(piece) ? sides : ["all"];
+    return rows.map((side) => {
+      const now = reaction[side === "all" ? "ahead" : side];
+      const known = outcomes.some((each) => each.text === now) ? outcomes : [...outcomes, { text: now, words: now, picture: "on" as const }];
+      const name = side === "all" ? "A beam from any side" : sideWords[side];
+      const wanted = (outcome: string): Partial<Reaction> => (side === "all" ? { ahead: outcome, behind: outcome, aside: outcome } : { [side]: outcome });
+      return el(
+        "div",
+        { class: "drawn-field", role: "group", "aria-label": name },
+        el("span", { class: "quiet" }, name),
+        el(
+          "div",
+          { class: "drawn-tiles small" },
+          ...known.map((outcome, i) =>
+            el(
+              "button",
+              { type: "button", id: `beam-${side}-${i}`, class: "drawn-tile", "aria-pressed": String(outcome.text === now), "aria-label": `${name} ${outcome.words}`, onclick: () => this.script.change(() => this.reacts(piece.name!, wanted(outcome.text))) },
+              sketch(outcome.picture) as unknown as HTMLElement,
+              el("span", {}, outcome.words),
+            ),
+          ),
+        ),
+      );
+    });
+  }
+
+  /// The rules that have a form, each under its sentence; and where the others are.
+  rules(place: HTMLElement, { declarations }: Syntax): void {
+    const text = this.script.text();
+    const controls = ruleControls(text, declarations, this.script.options());
+    const last = { sentence: "" };
+    const row = (sentence: string, ...children: HTMLElement[]) => {
+      const isNew = sentence !== "" && sentence !== last.sentence;
+      last.sentence = sentence || last.sentence;
+      return el("div", { class: "drawn-rule" }, isNew ? el("p", { class: "quiet" }, sentence) : null, ...children);
+    };
+    replace(
+      place,
+      ...controls.map((control) => row(control.sentence, this.control(control))),
+      ...ruleTexts(text, declarations).map(({ name, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0])))),
+    );
+  }
+}

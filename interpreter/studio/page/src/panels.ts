@@ -1,0 +1,111 @@
+// The panels beside the board, one for each tab: what they show is made again whenever a position is shown.
+import { Changes } from "./changes";
+import { Drawing } from "./drawing/drawing";
+import type { Editor } from "./editor";
+import { Evaluation } from "./evaluation";
+import type { Exploration } from "./found";
+import type { GameView } from "./game";
+import { Learn } from "./learn";
+import { showOptions, showPlay } from "./playing";
+import { recordButtons } from "./record";
+import { Rules } from "./rules";
+import type { Service } from "./service";
+import type { Shared } from "./share";
+import { Studying } from "./studying";
+import { Tabs } from "./tabs";
+import { Testing } from "./testing";
+import { showNoCell } from "./why";
+
+/// What is open, as the panels ask for it.
+export interface Opened {
+  service: Service;
+  editor: Editor;
+  game: GameView;
+  uri(): string;
+  base(): string; // the text with which it began
+  parent(): string | undefined; // that of the game that it is a variant of
+  name(): string;
+  nameInRecords(): string;
+  searched(): { name: string; text: string; isBundled: boolean };
+  needed(): Record<string, string>; // own files that it uses
+  isOwn(): boolean;
+  link(more: Partial<Shared>): string;
+  useValues(): void;
+  found(found: Exploration): void;
+  tryIt(text: string): void; // a game of the pages that one learns from
+  tour(): void;
+  openScript(): void;
+  shown(): void;
+}
+
+export class Panels {
+  readonly tabs: Tabs;
+  private testing: Testing;
+  private studying: Studying;
+  private changes: Changes;
+  private rules: Rules;
+  private learn: Learn;
+  private drawing: Drawing;
+  private evaluation: Evaluation;
+  private keeping: HTMLElement[];
+
+  constructor(private open: Opened) {
+    const { service, editor, game, uri } = open;
+    const text = () => editor.text;
+    const tabs = new Tabs(
+      [
+        ["play", "Play"],
+        ["draw", "Draw"],
+        ["rules", "Rules"],
+        ["options", "Options"],
+        ["study", "Study"],
+        ["tests", "Tests"],
+        ["changes", "Changes"],
+        ["why", "Why"],
+        ["learn", "Learn"],
+      ],
+      () => this.show(),
+    );
+    this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
+    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: open.parent, game: open.searched, needed: open.needed, found: open.found });
+    this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);
+    this.evaluation = new Evaluation(game, uri, text);
+    this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
+    this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
+    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript);
+    this.learn = new Learn(tabs.panel("learn"), open);
+    this.tabs = tabs;
+  }
+
+  /// Another script is open.
+  clear(): void {
+    this.testing.clear();
+    this.studying.clear();
+    this.changes.clear();
+  }
+  /// Its text has changed.
+  changed(): void {
+    this.testing.changed();
+  }
+
+  show(): void {
+    if (!this.tabs) return;
+    const { game } = this.open;
+    const { current } = this.tabs;
+    const panel = this.tabs.panel(current);
+    // What has the focus keeps it: the panel is made again after each move.
+    const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
+    this.drawing.show(current === "draw");
+    if (current === "play") showPlay(panel, game, ...this.keeping);
+    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn());
+    else if (current === "rules") void this.rules.show();
+    else if (current === "tests") this.testing.show();
+    else if (current === "study") this.studying.show();
+    else if (current === "changes") this.changes.show();
+    else if (current === "learn") this.learn.show();
+    else if (current === "why") showNoCell(panel);
+    if (focused) document.getElementById(focused)?.focus();
+    this.evaluation.show();
+    this.open.shown();
+  }
+}

@@ -1,0 +1,38 @@
+// Texts that are tried beside the script, in an engine of their own: what of a script with errors is right, and what would
+// mend it. One is tried after the other; the engine stays for the next.
+import { Errand, engine, longestSilence } from "./link";
+import type { Shown } from "./service";
+
+export class Scratch {
+  private errand: Errand | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private tried = 0;
+
+  constructor(private uri: () => string) {}
+
+  /// What `glint/show` says of a text.
+  shown(text: string, params: object = {}): Promise<Shown> {
+    const next = this.last.then(async () => {
+      const errand = (this.errand ??= new Errand(await engine(), longestSilence));
+      const uri = this.uri().replace(/[^/]*$/, `glint_tried_${++this.tried}.glint`); // where it finds the same libraries
+      try {
+        errand.open(uri, text);
+        return await errand.request<Shown>("glint/show", { textDocument: { uri }, options: {}, moves: [], ...params });
+      } catch (error) {
+        this.errand = undefined; // the thread may have failed at this text
+        errand.end();
+        throw error;
+      } finally {
+        if (this.errand === errand) errand.close(uri);
+      }
+    });
+    this.last = next.catch(() => {});
+    return next;
+  }
+
+  /// How many errors it has; many, if the engine cannot say.
+  async errors(text: string): Promise<number> {
+    const shown = await this.shown(text, { picture: false }).catch(() => undefined);
+    return shown ? shown.errors.filter(({ severity }) => severity === "error").length : Infinity;
+  }
+}

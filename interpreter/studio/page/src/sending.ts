@@ -1,0 +1,23 @@
+// Sending a game: as a link, and as a page.
+import { announce, download, el } from "./dom";
+import { type Exported, pageOf } from "./exporting";
+import { dialog } from "./playing";
+import { type Shared, hashOf } from "./share";
+
+export async function copyLink(shared: Shared): Promise<void> {
+  const link = location.href.split("#")[0] + hashOf(shared);
+  try {
+    await navigator.clipboard.writeText(link);
+    const only = location.protocol === "file:" ? " This page is a file: it opens where the same file is. For others, export the game as a page." : "";
+    announce(`The link is copied (${link.length} characters). It contains the script and the position.${only}`, true);
+  } catch {
+    const field = el("textarea", { readonly: true, "aria-label": "Link" }, link);
+    dialog("A link to this script and position", el("p", {}, "Copy it:"), field);
+    field.select();
+  }
+}
+
+export async function exportPage(file: string, game: Exported, title: string, bundled: { name: string; text: string }[]): Promise<void> {
+  download(`${file}.html`, await pageOf(game, title, bundled), "text/html");
+  announce(`The game is one page now: it plays from the file, without a network.${game.sheet ? "" : " It has no rule sheet, as the engine did not write one."}`, true);
+}

@@ -1,0 +1,94 @@
+// What a study says, in a sentence: who is favoured, for games of every kind, and how long a game takes.
+import type { Measure, StudyAnswer } from "./service";
+
+export const measure = (answer: StudyAnswer, id: string): Measure | undefined => answer.measures.find((each) => each.id === id);
+const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
+
+export const seldomEnds = (answer: StudyAnswer): boolean => (measure(answer, "unfinished")?.low ?? 0) > 0.5;
+
+/// The shares of wins, the largest first.
+export const winsOf = (answer: StudyAnswer): { player: string; wins: Measure }[] =>
+  answer.measures
+    .filter(({ id }) => id.startsWith("wins."))
+    .map((wins) => ({ player: wins.id.slice(5), wins }))
+    .sort((a, b) => b.wins.value - a.wins.value);
+
+/// Who wins how often, in a few words.
+export function sharesOf(answer: StudyAnswer): string {
+  const ties = measure(answer, "ties");
+  const single = measure(answer, "wins") ?? measure(answer, "score");
+  if (!winsOf(answer).length) return single ? `${single.id} ${single.text}` : "";
+  return [...winsOf(answer).map(({ player, wins }) => `${player} wins ${percent(wins.value)}`), ties && ties.value > 0.005 ? `${percent(ties.value)} ties` : ""].filter(Boolean).join(", ");
+}
+
+/// Who is favoured, in one sentence, of every game: by who begins, by seats where players choose together or take turns that do
+/// not alternate; of teams and puzzles how often they are solved, or which score they reach.
+export function sentenceOf(answer: StudyAnswer, players: number): string {
+  if (seldomEnds(answer))
+    return "Who is favoured cannot be told, because these bots seldom finish a game. Let stronger bots play, or make a variant that must end, for example after a number of rounds.";
+  const lead = measure(answer, "first_player_advantage");
+  if (lead && players >= 2) {
+    if (lead.low > 0) return "Whoever begins is favoured.";
+    if (lead.high < 0) return players === 2 ? "Whoever moves second is favoured." : "Whoever begins is at a disadvantage.";
+  }
+  const [most, next] = winsOf(answer);
+  const ties = measure(answer, "ties");
+  if (most && next) {
+    const shares = sharesOf(answer);
+    if (most.wins.low > next.wins.high) return `The seat of ${most.player} is favoured: ${shares}.`;
+    if (ties && ties.low > 0.9) return `Hardly any game has a winner: ${shares}.`;
+    return answer.games < 1000 ? `So far, no player is clearly favoured: ${shares}. More games would show more.` : `No player is clearly favoured when these bots play: ${shares}.`;
+  }
+  const solved = measure(answer, "wins");
+  if (solved) {
+    const how = solved.high < 0.02 ? "hardly ever" : solved.high < 0.25 ? "seldom" : solved.low > 0.75 ? "nearly always" : solved.low > 0.4 ? "often" : "sometimes";
+    return `The players ${how} win: in ${percent(solved.value)} of the games when these bots play.`;
+  }
+  const score = measure(answer, "score");
+  if (score) return `The players reach ${score.text} points on average (${score.interval}) when these bots play.`;
+  return "";
+}
+
+/// How long a game is, in moves, and whether that is too long: for so many minutes, at so many seconds a move.
+export function lengthOf(answer: StudyAnswer, limit?: { minutes: number; seconds: number }): string {
+  const length = measure(answer, "length");
+  if (!length) return "";
+  const words = `A game has ${length.text} moves on average`;
+  if (!limit) return `${words}.`;
+  const { minutes, seconds } = limit;
+  const [low, high] = [length.low, length.high].map((moves) => (moves * seconds) / 60) as [number, number];
+  const verdict = low > minutes ? `too long for ${minutes} minutes` : high <= minutes ? `not too long for ${minutes} minutes` : `about ${minutes} minutes`;
+  return `${words}; at ${seconds} seconds a move that is ${Math.max(1, Math.round((length.value * seconds) / 60))} minutes: ${verdict}.`;
+}
+
+const half = ({ low, high }: Measure): number => (high - low) / 2;
+/// Whether two values differ by more than chance: by more than both their intervals together.
+export const differs = (a: Measure, b: Measure): boolean => Math.abs(a.value - b.value) > Math.hypot(half(a), half(b));
+
+const spoken: Record<string, [string, string]> = {
+  length: ["games are shorter", "games are longer"],
+  ties: ["there are fewer ties", "there are more ties"],
+  unfinished: ["fewer games go on without an end", "more games go on without an end"],
+  drama: ["the winner trails less", "the winner trails more"],
+  decided_at: ["games are decided earlier", "games are decided later"],
+  lead_changes: ["the lead changes less often", "the lead changes more often"],
+  effective_branching: ["there is less to choose from", "there is more to choose from"],
+  first_player_advantage: ["beginning is worth less", "beginning is worth more"],
+  score: ["scores are lower", "scores are higher"],
+  wins: ["the players win less often", "the players win more often"],
+};
+
+/// What differs clearly, in one sentence.
+export function changeOf(before: StudyAnswer, now: StudyAnswer): string {
+  const words = now.measures.flatMap((mine) => {
+    const theirs = measure(before, mine.id);
+    if (!theirs || !differs(theirs, mine)) return [];
+    const player = /^wins\.(.+)/.exec(mine.id)?.[1];
+    const [less, more] = player ? [`${player} wins less often`, `${player} wins more often`] : (spoken[mine.id] ?? ["", ""]);
+    const word = mine.value < theirs.value ? less : more;
+    return word ? [`${word} (${theirs.text} to ${mine.text})`] : [];
+  });
+  if (!words.length) return "No difference is clear with these games.";
+  const all = words.join("; ");
+  return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
+}

@@ -1,0 +1,317 @@
+// The board is drawn by mouse, touch and keyboard; the script has what was drawn, and one undo takes both back. The inspector, the rules
+// as a form, puzzles; widths, themes, axe-core.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { cell, choose, has, open, quit, says, violations, write } from "./browser.mjs";
+
+after(quit);
+
+const maze = `game "Little Maze"
+use square
+players solver
+option supply: 1..3 = 1   "mirrors to set up"
+board square(4, 3)
+beam { ends {hit} }
+piece lamp { facing: direction; emits facing; look ">{facing}" }
+piece wall { when beam comes -> stops; look "#" }
+piece target { when beam comes -> stops as hit; look "o" }
+piece mirror { line: axis; when beam comes -> reflects across line; look "{line}" }
+setup {
+  put lamp(facing = e) on a1
+  put target on d3
+}
+move place "{at} {line}" {
+  pick at in empty
+  pick line in {rising, falling}
+  put mirror(line = line) on at
+}
+play { for each_mirror in 1..supply { turn of solver { choose place } }
+  end : solver loses
+}
+end when target within beams.hit : solver wins
+`;
+
+/// The text of the script, as it is kept.
+const script = (page) => page.evaluate(() => document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ?? JSON.parse(localStorage.getItem("glint.studio.last") ?? "{}").text);
+/// Waits until the script has these words.
+async function contains(page, pattern) {
+  for (let i = 0; i < 100 && !pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
+  assert.match(await script(page), pattern);
+}
+async function lacks(page, pattern) {
+  for (let i = 0; i < 100 && pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
+  assert.doesNotMatch(await script(page), pattern);
+}
+async function draw(page) {
+  await page.click("#tab-draw");
+  await page.waitForSelector("#panel-draw .drawn-tiles button", { timeout: 30_000 });
+}
+async function small(page) {
+  await choose(page, "Mirror Maze");
+  await write(page, maze);
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.waitForSelector("#draw-kind-target");
+}
+
+test("by mouse: placed, turned, taken away, undone; what is written by hand is on the board", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await contains(page, /put wall on b2\n/);
+  await cell(page, "c2").click();
+  await contains(page, /put wall on b2 \| c2\n/);
+  await has(page, '[aria-label^="c2, wall"]', "");
+  await cell(page, "c2").click(); // once more takes it away
+  await contains(page, /put wall on b2\n/);
+  await page.click("#draw-undo");
+  await contains(page, /put wall on b2 \| c2\n/);
+  await page.click("#draw-redo");
+  await contains(page, /put wall on b2\n/);
+  await page.click("#draw-look");
+  await cell(page, "a1").click();
+  await says(page, "#drawn-cell h3", /Cell a1/);
+  await page.click("#drawn-turn");
+  await contains(page, /put lamp\(facing = se\) on a1/);
+  await page.click("#draw-cell-facing-n");
+  await contains(page, /put lamp\(facing = n\) on a1/);
+  await page.click("#draw-remove");
+  await cell(page, "a1").click();
+  await lacks(page, /put lamp/);
+  // What is typed is drawn.
+  await write(page, maze.replace("d3\n", "d3\n  put wall on b1 | b3\n"));
+  await page.waitForSelector('[aria-label^="b3, wall"]');
+  await cell(page, "b3").click();
+  await contains(page, /put wall on b1\n/);
+  await done();
+});
+
+test("by keyboard: arrows, Enter, R, Delete, Control-Z", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.focus("#draw-kind-lamp");
+  await page.keyboard.press("Enter");
+  await cell(page, "b2").focus();
+  await page.keyboard.press("Enter");
+  await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  await page.keyboard.press("r");
+  await contains(page, /put lamp\(facing = se\) on b2/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await contains(page, /put lamp\(facing = e\) on a1 \| c2/);
+  await page.keyboard.press("Delete");
+  await lacks(page, /\| c2/);
+  await page.keyboard.press("Control+z");
+  await contains(page, /a1 \| c2/);
+  await done();
+});
+
+test("by touch, on a phone: a wall is put, and the page is without violations in both themes", async () => {
+  const { page, done } = await open(undefined, { own: true, viewport: { width: 1100, height: 900 }, hasTouch: true });
+  await small(page);
+  await write(page, `${maze}test "a long title, which is longer than all that a narrow screen has room for, in the list" {\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n}\n`);
+  await page.waitForSelector("#draw-which");
+  await page.locator("#draw-kind-wall").tap();
+  await cell(page, "c1").tap();
+  await contains(page, /put wall on c1/);
+  await page.click("#draw-look");
+  await cell(page, "c1").tap();
+  await page.waitForSelector("#look-wall");
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [1440, "dark"],
+    [390, "dark"],
+    [390, "light"],
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), []);
+    assert.ok(await page.evaluate(() => document.querySelector("#panel-draw").scrollWidth <= document.querySelector("#panel-draw").clientWidth), `wide at ${width}`);
+  }
+  const low = await page.evaluate(() => [...document.querySelectorAll("#panel-draw button, #panel-draw select, #panel-draw input, #panel-draw summary")].filter((each) => each.offsetHeight && each.offsetHeight < 44).map(({ id, textContent }) => id || textContent));
+  assert.deepEqual(low, []);
+  await done();
+});
+
+test("the inspector: letters, what a piece does to beams, rules as a form; what is wrong is not written", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b1").click();
+  await contains(page, /put wall on b1/);
+  await page.click("#draw-look");
+  await cell(page, "b1").click();
+  await page.waitForSelector("#look-wall");
+  await page.click('[aria-label="A beam from any side passes"]');
+  await contains(page, /piece wall \{ look "#" \}/);
+  await page.click('[aria-label="A beam from any side stops: hit"]');
+  await contains(page, /piece wall \{ when beam comes -> stops as hit; look "#" \}/);
+  await page.fill("#look-wall", "W");
+  await page.press("#look-wall", "Tab");
+  await contains(page, /stops as hit; look "W" \}/);
+  await page.waitForFunction(() => document.querySelector("#look-wall")?.value === "W");
+  await page.fill("#look-wall", "{nobody}");
+  await page.press("#look-wall", "Tab");
+  await says(page, ".drawn-refusal", /error/);
+  await contains(page, /look "W"/);
+  await cell(page, "a1").click();
+  await page.waitForSelector('[aria-label="A beam from the front stops"]');
+  await page.click('[aria-label="A beam from the front stops"]');
+  await contains(page, /piece lamp \{ facing: direction; emits facing; when beam comes \{ from ahead -> stops; otherwise -> straight \}; look/);
+  await page.click("#rule-forms summary");
+  await page.selectOption("#rule-option-supply-value", "2");
+  await contains(page, /option supply: 1\.\.3 = 2 {3}"mirrors to set up"/);
+  await page.click("#rule-forms button:has-text('Open in the script')");
+  await done();
+});
+
+test("puzzles say whether they are solved; what is computed is spelt out on request", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#solve");
+  await says(page, "#solved", /exactly one solution. The shortest takes 1 move/, 60_000);
+  await page.click("#draw-kind-wall");
+  await cell(page, "d2").click();
+  await says(page, "#solved", /no solution/, 60_000);
+  await write(page, maze.replace("put target on d3", "put target on d3\n  for c in rank(2) { put wall on c }"));
+  await page.waitForSelector('[aria-label^="b2, wall"]');
+  await page.click("#draw-remove");
+  await cell(page, "b2").click();
+  await says(page, ".drawn-refusal", /works out what stands on b2/);
+  await page.click("text=Write the set-up out");
+  await contains(page, /put wall on a2 \| c2 \| d2\n/);
+  await lacks(page, /for c in rank/);
+  await done();
+});
+
+test("a game of one's own: kinds of pieces are added, put on the board, and the board made larger, without a word of script", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Mirror Maze");
+  await write(page, 'game "Mine"\nuse square\nplayers ann, bob\nboard square(4, 4)\npiece stone { look "s" }\nmove place "{at}" { pick at in empty; put stone on at }\nplay { repeat { turn of each player { choose place else { end : tie } } } }\n');
+  await has(page, "#title", "Mine");
+  await draw(page);
+  await page.click("#new-kinds summary");
+  await page.click("#add-lamp");
+  await contains(page, /piece lamp \{ facing: direction; emits facing; look/);
+  await page.waitForSelector('#draw-kind-lamp[aria-pressed="true"]');
+  await cell(page, "a2").click();
+  await contains(page, /\nsetup \{ put lamp\(facing = e\) on a2 \}\n\nplay/);
+  await page.click("#add-mirror");
+  await page.waitForSelector('#draw-kind-mirror[aria-pressed="true"]');
+  await page.click("#draw-new-line-rising");
+  await cell(page, "c2").click();
+  await contains(page, /put mirror\(line = rising\) on c2/);
+  await page.click("#rule-forms summary");
+  await page.fill("#rule-use-board-square-size-0", "5");
+  await page.press("#rule-use-board-square-size-0", "Tab");
+  await contains(page, /board square\(5, 4\)/);
+  await page.waitForSelector('[aria-label^="e4,"]');
+  await done();
+});
+
+test("the drawn position of a test is drawn on a small board", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Mirror Maze");
+  await write(page, `${maze}test "a lamp and a wall" {\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n  expect count(wall) == 1\n}\n`);
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.selectOption("#draw-which", "a lamp and a wall");
+  await page.waitForSelector('.drawn-board [aria-label^="c1, wall"]');
+  await page.click("#draw-kind-wall");
+  await page.locator('.drawn-board [aria-label^="b2,"]').click();
+  await contains(page, /\n    \. # \. \.\n    >e \. # \.\n/);
+  await page.click("#draw-kind-lamp");
+  await page.locator('.drawn-board [aria-label^="d1,"]').click();
+  await contains(page, />e \. # >e\n/);
+  await page.locator('.drawn-board [aria-label^="d1,"]').focus();
+  await page.keyboard.press("Delete");
+  await contains(page, />e \. # \.\n/);
+  await page.waitForSelector('.drawn-board [aria-label^="d1, empty"]');
+  await page.selectOption("#draw-which", "");
+  await page.waitForSelector(".drawn-board", { state: "hidden" });
+  await cell(page, "b2").click();
+  await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  await done();
+});
+
+test("a form changes the script as it is by then: quick steps, and lines typed before it meanwhile", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#rule-forms summary");
+  await page.waitForSelector("#rule-use-board-square-size-0");
+  const steps = (values, typed = "") =>
+    page.evaluate(
+      ([all, words]) => {
+        const field = document.querySelector("#rule-use-board-square-size-0");
+        if (words) document.querySelector(".cm-content").cmTile.view.dispatch({ changes: { from: 0, insert: words } });
+        for (const value of all) {
+          field.value = value;
+          field.dispatchEvent(new Event("change"));
+        }
+      },
+      [values, typed],
+    );
+  await steps(["10", "11"]);
+  await contains(page, /board square\(11, 3\)\n/);
+  await steps(["6"], "// a line\n");
+  await contains(page, /^\/\/ a line\ngame[^]*board square\(6, 3\)\n/);
+  // So does what is below the cell that is looked at.
+  await page.click("#draw-look");
+  await cell(page, "a1").click();
+  await page.waitForSelector("#drawn-turn");
+  await page.evaluate(() => {
+    document.querySelector(".cm-content").cmTile.view.dispatch({ changes: { from: 0, insert: "// another\n" } });
+    document.querySelector("#drawn-turn").click();
+    document.querySelector("#drawn-turn").click();
+  });
+  await contains(page, /^\/\/ another\n\/\/ a line\ngame[^]*put lamp\(facing = s\) on a1\n/);
+  await done();
+});
+
+test("an edit that fails is said, and the next one is made; so are errors of the script", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  // One answer of the engine is an error.
+  await page.context().addInitScript(() => {
+    window.Worker = class extends Worker {
+      postMessage(message) {
+        if (!window.isFailing || !String(message).includes("glint/try")) return super.postMessage(message);
+        window.isFailing = false;
+        this.onmessage({ data: JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(message).id, error: { code: -32603, message: "no memory" } }) });
+      }
+    };
+  });
+  await page.reload();
+  await has(page, "#title", "Little Maze");
+  await draw(page);
+  await page.click("#rule-forms summary");
+  await page.selectOption("#rule-option-supply-value", "1");
+  await page.evaluate(() => void (window.isFailing = true));
+  await page.selectOption("#rule-option-supply-value", "3");
+  await says(page, ".drawn-refusal", /no memory/);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await contains(page, /put wall on b2\n/);
+  await write(page, `${maze}nonsense`);
+  await has(page, "#state", "The script has errors");
+  await cell(page, "c2").click();
+  await says(page, ".drawn-refusal", /has errors/);
+  await done();
+});
+
+test("the solver ends when another game is opened, and says nothing about that one", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
+  await page.waitForSelector('[aria-label^="h8,"]');
+  const before = page.workers().length;
+  await page.click("#solve");
+  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
+  assert.equal(page.workers().length, before + 1);
+  await choose(page, "Laser Lawn");
+  await says(page, "#levels", /^$/);
+  for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
+  assert.equal(page.workers().length, before);
+  await done();
+});

@@ -1,0 +1,267 @@
+// What is drawn on the board, and changed in the inspector, as edits of the script: without a browser, with the command's language
+// server. Edits at random of the scripts that come with Glint: the board is as wanted, nothing else of the text has moved, and the
+// text goes back. GLINT_ALL=1 tries more.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after as atEnd, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, existsSync(join(here, "../../../../games")) ? "../../../.." : "../../../../..");
+const glint = process.env.GLINT ?? join(root, "build/release/glint");
+const skip = existsSync(glint) ? false : `${glint} is not built`;
+const source = existsSync(join(here, "../src/drawing")) ? join(here, "../src/drawing") : join(root, "interpreter/studio/page/src/drawing");
+
+/// A module of the page.
+async function module(name) {
+  const { outputFiles } = await build({ entryPoints: [join(source, `${name}.ts`)], bundle: true, format: "esm", write: false, logLevel: "warning" });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+}
+
+const desks = [];
+atEnd(() => desks.forEach((desk) => desk.process.kill()));
+
+/// The language server, with one document.
+const address = pathToFileURL(join(root, "examples/drawn.glint")).href;
+
+class Desk {
+  constructor() {
+    desks.push(this);
+    this.process = spawn(glint, ["lsp"], { stdio: ["pipe", "pipe", "inherit"], cwd: root });
+    this.rest = Buffer.alloc(0);
+    this.waiting = new Map();
+    this.id = 0;
+    this.version = 0;
+    this.process.stdout.on("data", (data) => {
+      this.rest = Buffer.concat([this.rest, data]);
+      for (;;) {
+        const head = /^Content-Length: (\d+)\r\n\r\n/.exec(this.rest.subarray(0, 60).toString());
+        if (!head || this.rest.length < head[0].length + Number(head[1])) return;
+        const message = JSON.parse(this.rest.subarray(head[0].length, head[0].length + Number(head[1])).toString());
+        this.rest = this.rest.subarray(head[0].length + Number(head[1]));
+        this.waiting.get(message.id)?.(message);
+      }
+    });
+  }
+  send(message) {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+    this.process.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  }
+  async begin() {
+    await this.request("initialize", { capabilities: {} });
+    return this;
+  }
+  async request(method, params = {}) {
+    const id = ++this.id;
+    const answer = new Promise((done) => this.waiting.set(id, done));
+    this.send({ id, method, params });
+    const { result, error } = await answer;
+    if (error) throw new Error(error.message);
+    return result;
+  }
+  ask = (method, params = {}) => this.request(method, { textDocument: { uri: address }, ...params });
+  write(text) {
+    this.text = text;
+    if (!this.version++) this.send({ method: "textDocument/didOpen", params: { textDocument: { uri: address, languageId: "glint", version: 1, text } } });
+    else this.send({ method: "textDocument/didChange", params: { textDocument: { uri: address, version: this.version }, contentChanges: [{ text }] } });
+  }
+}
+
+const scripts = ["games", "games/variants", "examples", "examples/puzzles", "examples/variants"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".glint"))
+    .map((name) => join(root, folder, name)),
+);
+
+/// Numbers at random that are the same each time.
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >>> 8) % below;
+  };
+}
+
+/// Puts these pieces on a cell, as the page does. The text then, or nothing.
+async function place(desk, { Placer, applied }, cell, pieces, spells = false) {
+  const { declarations } = await desk.ask("glint/syntax");
+  const palette = await desk.ask("glint/palette");
+  const placer = new Placer({ text: desk.text, declarations, palette, cell: palette.cells.findIndex((each) => each.cell === cell) });
+  const edits = spells ? placer.speltOut(pieces) : placer.candidates(pieces);
+  const { taken, text, errors } = await desk.ask("glint/try", { edits, cell, pieces });
+  desk.forbids = errors ?? [];
+  if (taken === null) return undefined;
+  desk.write(text ?? applied(desk.text, edits[taken]));
+  return desk.text;
+}
+
+const lamps = (setup) => `game "Lamps"
+use square
+players red, blue
+board square(4, 4) stacks of 2
+beam { }
+piece lamp of player { facing: direction; bright: 0..2 = 1; emits facing; look "{owner:1}{facing}{bright}" }
+piece wall { when beam comes -> stops; look "#" }
+${setup}
+move place "{at}" { pick at in empty; put wall on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+`;
+const setupIn = (text) => /setup[^]*?(?=\nmove)/.exec(text)?.[0];
+
+test("pieces join others of their kind, leave them, are turned, and stand on each other", { skip }, async () => {
+  const given = { ...(await module("placing")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const lamp = (owner, facing) => `lamp(owner = ${owner}, facing = ${facing}, bright = 1)`;
+  const begin = "setup {\n  put wall on a1 | b2  // two\n  put lamp(owner = red, facing = e) on a4\n}";
+  desk.write(lamps(begin));
+  const after = async (cell, ...pieces) => setupIn((await place(desk, given, cell, pieces)) ?? "");
+  assert.equal(await after("c3", "wall"), begin.replace("b2", "b2 | c3"));
+  assert.equal(await after("c3"), begin);
+  assert.equal(await after("a4", lamp("red", "n")), begin.replace("facing = e", "facing = n"));
+  const two = begin.replace("facing = e", "facing = n").replace("a4", "a4\n  put lamp(owner = blue, facing = w) on d4");
+  assert.equal(await after("d4", lamp("blue", "w")), two);
+  assert.equal(await after("d4", lamp("blue", "w"), "wall"), two.replace("on d4", "on d4\n  put wall on d4"));
+  assert.equal(await after("d4", lamp("blue", "w")), two);
+  assert.equal(await after("d4"), begin.replace("facing = e", "facing = n"));
+  // Where a cell holds one piece: the old one is not left below.
+  desk.write(lamps("setup {\n  put lamp(owner = red, facing = e) on a1 | b2\n}").replace(" stacks of 2", ""));
+  assert.equal(await after("b2", lamp("red", "se")), "setup {\n  put lamp(owner = red, facing = e) on a1\n  put lamp(owner = red, facing = se) on b2\n}");
+  // A set-up begins with its first piece, and ends with its last.
+  const bare = lamps("").replace("\n\nmove", "\nmove");
+  desk.write(bare);
+  assert.match(await place(desk, given, "b1", ["wall"]), /\nsetup \{ put wall on b1 \}\n\nplay \{/);
+  assert.equal(await place(desk, given, "b1", []), bare);
+  // What is computed loses a cell, and gets it back.
+  desk.write(lamps("setup { put wall on rank(1) | rank(2) }"));
+  assert.equal(await after("c2"), "setup { put wall on rank(1) | rank(2) - c2 }");
+  assert.equal(await after("c2", "wall"), "setup { put wall on rank(1) | rank(2) }");
+  // What a loop puts cannot be taken away; the set-up can be spelt out.
+  desk.write(lamps("setup { for c in rank(1) { put wall on c } }"));
+  assert.equal(await after("b1"), undefined);
+  assert.equal(setupIn(await place(desk, given, "b1", [], true)), "setup {\n  put wall on a1 | c1 | d1\n}");
+});
+
+test("signs of drawn boards, drawn positions, and variants", { skip }, async () => {
+  const given = { ...(await module("placing")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  desk.write(readFileSync(join(root, "examples/mirror_maze.glint"), "utf8"));
+  assert.match(await place(desk, given, "a1", ["wall"]), /\n    # \. \. b \. B \. \.\n/);
+  assert.match(await place(desk, given, "a1", ["target(wants = red)"]), /\n    R \. \. b \. B \. \.\n/);
+  assert.match(await place(desk, given, "a1", ["fixed(line = rising)"]), /put fixed\(line = rising\) on drawn\("(.)"\)/);
+  assert.match(await place(desk, given, "a1", []), /\n    \. \. \. b \. B \. \.\n/);
+  desk.write(readFileSync(join(root, "examples/chess.glint"), "utf8"));
+  assert.match(await place(desk, given, "e2", []), /\n    wP wP wP wP \.  wP wP wP\n/);
+  desk.write('variant "More" of amazons\n');
+  const before = desk.text;
+  assert.match(await place(desk, given, "d5", ["amazon(owner = white)"]), /\nextend setup \{ put amazon\(owner = white\) on d5 \}\n/);
+  assert.equal(await place(desk, given, "d5", []), before);
+});
+
+test("at random in all scripts: only the cell changes, and the text goes back", { skip, timeout: 600_000 }, async () => {
+  const given = { ...(await module("placing")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const random = numbers(7);
+  let placed = 0;
+  const refused = [];
+  for (const path of scripts) {
+    const original = readFileSync(path, "utf8");
+    desk.write(original);
+    const palette = await desk.ask("glint/palette");
+    if (!palette.cells || !palette.pieces.length || palette.cells.length > 200 || palette.pieces.length > 1000) continue;
+    for (let round = 0; round < (process.env.GLINT_ALL ? 30 : 3); ++round) {
+      desk.write(original);
+      const { cell, pieces } = palette.cells[random(palette.cells.length)];
+      const wanted = pieces.slice(0, -1);
+      if (!pieces.length || random(2)) wanted.push(palette.pieces[random(palette.pieces.length)].put);
+      if (String(wanted) === String(pieces)) continue;
+      const what = `${path}, ${cell}: ${wanted.at(-1) ?? "nothing"}`;
+      const text = await place(desk, given, cell, wanted);
+      if (text === undefined) {
+        if (!desk.forbids.length) refused.push(what); // else an invariant of the game does
+        continue;
+      }
+      ++placed;
+      const now = await desk.ask("glint/palette");
+      assert.ok(now.cells, `${what}: ${JSON.stringify(now.errors)}`);
+      assert.deepEqual(now.cells.map((each) => (each.cell === cell ? wanted : each.pieces)), palette.cells.map((each) => (each.cell === cell ? wanted : each.pieces)), what);
+      assert.deepEqual(now.cells.find((each) => each.cell === cell).pieces, wanted, what);
+      // Few words, in few lines.
+      const [begin, end, put] = given.difference(original, text);
+      assert.ok(put.length < 2500 && end - begin < 2500, `${what}: ${put}`);
+      const lost = original.split("\n").filter((line) => !text.includes(line));
+      assert.ok(lost.length <= 3, `${what}: ${lost.join("\n")}`);
+      // What was only added can be taken away, and leaves no trace.
+      if (wanted.length === pieces.length + 1) assert.equal(await place(desk, given, cell, pieces), original, what);
+    }
+  }
+  console.log(`placed ${placed}, refused ${refused.length}`);
+  if (process.env.GLINT_SAYS) console.log(refused.join("\n"));
+  assert.ok(placed > 60);
+  assert.ok(refused.length * 8 < placed, refused.join("\n"));
+});
+
+/// Edits that the inspector may make of a script, each with what it changes.
+function inspected(given, text, declarations, random) {
+  const all = [];
+  for (const control of given.ruleControls(text, declarations)) {
+    const now = text.slice(...control.at);
+    const other = control.kind === "choice" ? control.choices[random(control.choices.length)] : control.kind === "number" ? String(Number(now) + 1) : `(${now})`;
+    if (other !== now) all.push([control.id, given.changed(control, other)]);
+  }
+  for (const piece of declarations.filter(({ node, change }) => node === "piece" && !change)) {
+    const look = given.lookControl(piece);
+    if (look) all.push([look.id, given.changed(look, `${text.slice(...look.at)}'`)]);
+    const reaction = given.reactionOf(text, piece);
+    if (!reaction) continue;
+    const outcomes = given.outcomesOf(text, piece, declarations);
+    const side = given.sides[random(3)];
+    const outcome = outcomes[random(outcomes.length)].text;
+    const wanted = given.hasSides(piece) ? { ...reaction, [side]: outcome } : { ahead: outcome, behind: outcome, aside: outcome };
+    const edits = given.reacting(text, piece, wanted);
+    if (edits.length) all.push([`beams of ${piece.name}: ${JSON.stringify(wanted)}`, edits, wanted, piece.name]);
+  }
+  return all;
+}
+
+test("at random in all scripts, the inspector: no error, and nothing else of the text has moved", { skip, timeout: 600_000 }, async () => {
+  const given = { ...(await module("parts")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const random = numbers(11);
+  let made = 0;
+  const refused = [];
+  for (const path of scripts) {
+    const original = readFileSync(path, "utf8");
+    desk.write(original);
+    const { declarations } = await desk.ask("glint/syntax");
+    const all = inspected(given, original, declarations, random);
+    for (let i = 0; i < Math.min(all.length, process.env.GLINT_ALL ? 99 : 3); ++i) {
+      desk.write(original);
+      const [what, edits, wanted, name] = all[process.env.GLINT_ALL ? i : random(all.length)];
+      const { taken, text } = await desk.ask("glint/try", { edits: [edits] });
+      if (taken === null) {
+        refused.push(`${path}: ${what}`);
+        continue;
+      }
+      ++made;
+      const now = text ?? given.applied(original, edits);
+      // Edits of one declaration; the columns of the lines beside it may have moved, as `glint fmt` has them.
+      const [begin, end, put] = given.difference(original, now);
+      assert.ok(declarations.some(({ at }) => edits.every(([from, to]) => at[0] - 1 <= from && to <= at[1] + 1)), `${path}, ${what}: ${put}`);
+      const bare = (each) => each.replace(/\s+/g, "");
+      assert.equal(bare(now), bare(given.applied(original, edits)), `${path}, ${what}`);
+      // The inverse gives the same text.
+      assert.equal(given.applied(now, [[begin, begin + put.length, original.slice(begin, end)]]), original);
+      if (!wanted) continue;
+      desk.write(now);
+      const piece = (await desk.ask("glint/syntax")).declarations.find((each) => each.node === "piece" && each.name === name);
+      assert.deepEqual(given.reactionOf(now, piece), wanted, `${path}, ${what}`);
+    }
+  }
+  console.log(`made ${made}, refused ${refused.length}`);
+  if (process.env.GLINT_SAYS) console.log(refused.join("\n"));
+  assert.ok(made > 60);
+  assert.ok(refused.length * 4 < made, refused.join("\n"));
+});

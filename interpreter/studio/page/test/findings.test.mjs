@@ -1,0 +1,188 @@
+// What bots find out: a verdict for every kind of game, studies side by side, what a piece is worth, and better variants.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { choose, has, open, openMine, quit, says, violations, write } from "./browser.mjs";
+
+after(quit);
+
+const study = async (page) => {
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "100");
+  await page.click("#study-start");
+};
+
+/// Whoever is `first` wins at once; `luck`: how many of two cells win.
+const game = (players, play, end) => `game "Plain"
+use square
+players ${players}
+board grid(3, 1)
+piece stone { look "s" }
+move take "take {at}" { pick at in empty; put stone on at }
+play { ${play} }
+${end}
+`;
+const kinds = {
+  "whoever begins": [game("ann, bob", "repeat { turn of each player { choose take } }", "end when count(stone) == 3 : ann wins"), /Whoever begins is favoured/],
+  "chosen together": [game("ann, bob", "repeat { together { choose take } }", "end when count(stone) >= 1 : bob wins"), /The seat of bob is favoured: bob wins 100 %/],
+  "a puzzle": [game("ann", "repeat { turn of each player { choose take else { end : ann loses } } }", "end when a1 in stone : ann wins"), /The players (nearly always|often) win: in \d+ %/],
+  "a score": [game("ann", "repeat { turn of each player { choose take else { end : score } } }", "score p = count(stone)"), /The players reach 3/],
+};
+
+test("games of every kind have a verdict in one sentence, and a length", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  for (const [name, [text, sentence]] of Object.entries(kinds)) {
+    await write(page, text);
+    await has(page, "#problems", "No mistakes");
+    await study(page);
+    await says(page, "#study-favoured", sentence, 60_000).catch((error) => assert.fail(`${name}: ${error.message}`));
+    await says(page, "#study-length", /A game has .* moves on average; at 20 seconds a move that is \d+ minutes: not too long for 30 minutes/);
+  }
+  await done();
+});
+
+test("games chosen together: Beams, Boosters, and Barriers says who wins how often", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Beams, Boosters, and Barriers");
+  await study(page);
+  await says(page, "#study-favoured", /(clearly favoured|is favoured): (south|north) wins \d+ %, (south|north) wins \d+ %/, 90_000);
+  await done();
+});
+
+test("a game with and without its options, side by side with the same seeds; what a move is worth", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  const text = `game "Two Ways"
+use square
+players ann, bob
+option quick: {yes, no} = yes
+board grid(3, 1)
+piece stone of player { look "{owner:1}" }
+move win "win" { require quick == yes "not now"; end : me wins }
+move slow "slow {at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose win or slow else { end : tie } } } }
+`;
+  await write(page, text);
+  await has(page, "#problems", "No mistakes");
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "100");
+  assert.ok(await page.locator("#study-both").isDisabled());
+  await page.click("#tab-options");
+  await page.selectOption("#option-quick", "no");
+  await page.click("#tab-study");
+  await page.click("#study-both");
+  await says(page, "#panel-study .verdict", /^(?!So far).*ann wins less often.*there are more ties \(.*100\.0 %\)/i, 60_000);
+  assert.equal(await page.locator("#panel-study [aria-label='Side by side'] th[scope=col]").count(), 3);
+  assert.deepEqual(await violations(page), []);
+  await page.click("#tab-options");
+  await page.selectOption("#option-quick", "yes");
+  await page.click("#tab-study");
+  await page.selectOption("#study-without", "move:win");
+  await page.click("#study-worth");
+  await says(page, "#panel-study .verdict", /^Win is worth \d+ points in a hundred/, 60_000);
+  await done();
+});
+
+test("better variants are looked for in the background; each opens, plays and is compared, and the game stays", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "The Beam");
+  await page.click("#tab-study");
+  await page.selectOption("#search-minutes", "1");
+  await page.uncheck("#wish-fair");
+  await page.uncheck("#wish-ties");
+  await page.fill("#wish-length", "12");
+  assert.deepEqual(await violations(page), []);
+  await page.click("#search-start");
+  await says(page, "#search-state", /\d+ variants play 12 games each/, 60_000);
+  // Meanwhile the game goes on.
+  await page.click("#tab-play");
+  await page.fill("#move", await page.locator("#moves option").first().getAttribute("value"));
+  await page.press("#move", "Enter");
+  await has(page, "#state", "move 2");
+  await page.click("#tab-study");
+  await page.waitForSelector("#search-gallery", { timeout: 150_000 });
+  await says(page, "#search-state", /comes? closer to what you want|No variant came closer/);
+  await page.click("#search-gallery");
+  await has(page, "#dialog", "Variants of The Beam");
+  await page.locator("#dialog").getByRole("button", { name: "Open" }).first().click();
+  await has(page, "#title", "The Beam ");
+  await has(page, "#problems", "No mistakes");
+  await done();
+});
+
+test("studies side by side can be stopped, and begun again", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Laser Lawn");
+  await page.click("#tab-options");
+  await page.selectOption("#option-mirror", "guide");
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "10000");
+  for (let i = 0; i < 2; ++i) {
+    await page.click("#study-both");
+    await page.click("#compare-stop", { timeout: 5000 });
+    await page.waitForSelector("#compare-stop", { state: "hidden" });
+    await page.waitForSelector("#study-both:enabled");
+  }
+  await done();
+});
+
+test("a search that another game ends shows nothing there; one that is stopped shows what it has found", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "The Beam");
+  await page.click("#tab-study");
+  await page.click("#search-start");
+  await says(page, "#search-state", /variants play/, 60_000);
+  await page.click("#search-stop");
+  await page.waitForSelector("#search-start:enabled");
+  await says(page, "#search-state", /variant/);
+  await page.click("#search-start");
+  await says(page, "#search-state", /variants play/, 60_000);
+  await page.evaluate(() => void (document.getElementById("toast").textContent = "")); // of the first one
+  await choose(page, "Laser Lawn");
+  await page.click("#tab-study");
+  await page.waitForTimeout(2000);
+  assert.equal(await page.locator("#search-state").count(), 0);
+  assert.doesNotMatch(await page.locator("#toast").textContent(), /variant/);
+  await done();
+});
+
+test("better variants of an example: the example becomes a game of one's own, by which they find it", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Corner to Corner");
+  await page.click("#tab-study");
+  await page.check("#vary-board");
+  await page.check("#vary-moves");
+  await page.check("#vary-ends");
+  await page.click("#search-start");
+  await page.waitForSelector("#search-best li", { timeout: 100_000 });
+  await page.click("#search-stop");
+  await page.click("#search-gallery");
+  await page.waitForSelector("#dialog [aria-label^='A board of'] svg");
+  assert.doesNotMatch(await page.locator("#dialog").textContent(), /undefined/);
+  await page.locator("#dialog").getByRole("button", { name: "Play" }).first().click();
+  await has(page, "#state", "to move");
+  await has(page, "#problems", "No mistakes");
+  await done();
+});
+
+test("a gallery of one's own game, open or not: boards are drawn, a variant is played and compared", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  const parent = game("ann, bob", "repeat { turn of each player { choose take } }", "end when count(stone) == 3 : ann wins");
+  const script = 'variant "Plain 1" of plain\nreplace end when count(stone) == 2 : bob wins\n';
+  const one = (name, text, more) => ({ name, what: "as it is", script: text, loss: { value: 0, low: 0, high: 0 }, measures: {}, game: null, ...more });
+  const found = { title: "Plain", wanted: ["nobody is favoured"], verdict: ["One."], finalists: [one("plain", parent, { is_parent: true }), one("plain_001", script, { is_parent: false, rank: 1 })] };
+  const gallery = async () => {
+    await page.setInputFiles("#file", { name: "found.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(found)) });
+    await page.waitForSelector("#dialog [aria-label='A board of plain_001'] svg");
+    await says(page, "#dialog section", /Rank 1 in fresh games\./);
+  };
+  await gallery();
+  await page.locator("#dialog").getByRole("button", { name: "Play" }).click();
+  await has(page, "#title", "Plain 1");
+  await has(page, "#problems", "No mistakes");
+  await openMine(page, "plain");
+  await has(page, "#title", "Plain");
+  await gallery();
+  await page.locator("#dialog").getByRole("button", { name: "Compare" }).click();
+  await has(page, "#title", "Plain 1");
+  await says(page, "#diff-play", /Play differs after/);
+  await done();
+});

@@ -222,6 +222,8 @@ void find_own(const Steps& steps, const CodeWriter& code, std::vector<int>& loca
 void ListCompiler::list_rounds(const Step& step, Rest rest) {
   const PickLoop& loop = program_.moves[move_].loop;
   const Stmt& stmt = *step.stmt;
+  LocalSlots slots = *code_.scope();  // an `if` before has both its sides listed, and each finds all in their places
+  const CodeWriter::InScope own(code_, slots);
   Rounds rounds;
   rounds.loop = &stmt;
   rounds.items = items_.size();

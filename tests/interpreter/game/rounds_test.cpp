@@ -91,6 +91,19 @@ TEST_CASE("rounds: a listed run of each player begins at the pick before the loo
   CHECK(test::same_play(game, 40, 3) > 3);
 }
 
+TEST_CASE("rounds: after an `if` that changes something, both its sides begin at the pick before the loop", "[rounds]") {
+  const Game game = script(with("  pick at in man of me\n"
+                                "  if at == a1 { put pebble on d1 }\n"
+                                "  while at + around & empty != {} or stop at most 2 {\n"
+                                "    let before = at\n"
+                                "    pick at in before + around & empty\n"
+                                "    move before to at\n"
+                                "  }\n"));
+  for (const std::string& text : listed(game)) CHECK((text.rfind("a1", 0) == 0 || text.rfind("c2", 0) == 0));
+  check_read_back(game);
+  CHECK(test::same_play(game, 40, 3) > 3);
+}
+
 TEST_CASE("rounds: a chain is listed as far as it goes, written once for each round, and read back", "[rounds]") {
   const Game chain = script(game(kTake));
   const std::vector<std::string> texts = listed(chain);

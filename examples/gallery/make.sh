@@ -36,7 +36,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
 : > "$work/shown"
-find ${pages:-README.md .github lang interpreter games stdlib tests examples} -name node_modules -prune -o -name '*.md' -print | sort > "$work/pages"
+find ${pages:-README.md .github lang interpreter games stdlib tests examples} \( -name node_modules -o -path interpreter/site/assets \) -prune -o -name '*.md' -print | sort > "$work/pages"
 
 # For each picture of a page a folder: its `command`, where the `target` is, and the page's scripts as they are there.
 collect() {
@@ -107,7 +107,7 @@ while read -r page; do
 done < "$work/pages"
 
 if [ "$check" ] && [ -z "$pages" ]; then
-  for picture in $(find README.md .github lang interpreter games stdlib tests examples -name node_modules -prune -o -name '*.svg' -print); do
+  for picture in $(find README.md .github lang interpreter games stdlib tests examples \( -name node_modules -o -path interpreter/site/assets \) -prune -o -name '*.svg' -print); do
     grep -qxF "$(realpath "$picture")" "$work/shown" || complain "$picture: no page draws it"
   done
 fi

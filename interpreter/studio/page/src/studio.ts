@@ -234,8 +234,7 @@ class Studio {
   }
   /// A game that comes with Glint, as it was left.
   private begin({ name, text }: Script): void {
-    const { options = {}, seed = 1, moves = [] } = played.read(name);
-    this.load({ name, base: text, text, options, seed, moves });
+    this.load({ name, base: text, text, options: {}, seed: 1, moves: [], ...played.read(name) });
   }
   private openBundled(script: Script): void {
     this.begin(script);
@@ -245,8 +244,7 @@ class Studio {
   private openOwn(name: string): void {
     const text = this.shelf.text(name);
     if (text === undefined) return;
-    const { base = text, options = {}, seed = 1, moves = [] } = this.shelf.about(name);
-    this.load({ name, base, text, options, seed, moves, own: name });
+    this.load({ base: text, options: {}, seed: 1, moves: [], ...this.shelf.about(name), name, text, own: name });
     this.frame.show("game");
     void this.game.refresh();
   }
@@ -287,7 +285,7 @@ class Studio {
     this.name = saved.name;
     this.base = saved.base;
     this.game.reset(saved.moves, saved.options, saved.seed);
-    this.game.sit(saved.seats, saved.clock);
+    this.game.sit(saved.seats, saved.clock, saved.sat);
     // With an undo of its own, and the language server's document made anew.
     this.editor.disconnect();
     this.editor.open(saved.text);
@@ -391,10 +389,11 @@ class Studio {
   private remember(): void {
     const isKept = this.shelving.keep(this.editor.text);
     const { options, seed, moves } = this.saved;
+    const left = { options, seed, moves, seats: this.game.seats, sat: this.game.curtain.seated };
     const bundled = this.scripts.find(({ text }) => text === this.editor.text);
-    if (this.shelving.name) this.shelf.note(this.shelving.name, { options, seed, moves });
-    else if (bundled) played.write(bundled.name, { options, seed, moves });
-    if (!save({ ...this.saved, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
+    if (this.shelving.name) this.shelf.note(this.shelving.name, left);
+    else if (bundled) played.write(bundled.name, left);
+    if (!save({ ...this.saved, ...left, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
   }
 
   // ---- what is shown

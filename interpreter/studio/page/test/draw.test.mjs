@@ -309,9 +309,24 @@ test("the solver ends when another game is opened, and says nothing about that o
   await page.click("#solve");
   for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
   assert.equal(page.workers().length, before + 1);
+  const ended = async () => {
+    for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
+    assert.equal(page.workers().length, before);
+  };
   await choose(page, "Laser Lawn");
   await says(page, "#levels", /^$/);
-  for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
-  assert.equal(page.workers().length, before);
+  await ended();
+  // Also if this tab is closed when the other one is opened.
+  await small(page);
+  await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
+  await page.waitForSelector('[aria-label^="h8,"]');
+  await says(page, "#solved", /Looking for/); // it was asked for before
+  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
+  assert.equal(page.workers().length, before + 1);
+  await page.click("#tab-play");
+  await choose(page, "Laser Lawn");
+  await ended();
+  await page.click("#tab-draw");
+  await says(page, "#levels", /^$/);
   await done();
 });

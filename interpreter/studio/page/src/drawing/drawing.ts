@@ -77,6 +77,7 @@ export class Drawing {
     document.body.classList.toggle("is-drawn", isOpen);
     this.game.drawing = isOpen ? (cell) => this.pick(cell) : undefined;
     this.mark();
+    this.levels.check();
     if (!isOpen) return;
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);

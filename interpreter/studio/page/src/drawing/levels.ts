@@ -34,7 +34,7 @@ export class Levels {
       this.of = "";
       return replace(this.place);
     }
-    const of = this.text() + JSON.stringify(this.game.where.options);
+    const of = this.now;
     if (of === this.of) return;
     this.of = of;
     this.end();
@@ -43,6 +43,16 @@ export class Levels {
     replace(this.place, el("h3", {}, "The puzzle"), el("p", { class: "quiet" }, "How many solutions this board has, and how long the shortest is."), el("div", { class: "buttons" }, button));
   }
 
+  /// What looks at another board ends, though this place may not be seen.
+  check(): void {
+    if (!this.of || this.of === this.now) return;
+    this.end();
+    this.of = "";
+  }
+
+  private get now(): string {
+    return this.text() + JSON.stringify(this.game.where.options);
+  }
   private end(): void {
     this.errand?.end();
     this.errand = undefined;
@@ -55,7 +65,7 @@ export class Levels {
   private async solve(of: string): Promise<void> {
     const say = (...children: (HTMLElement | null)[]) => replace(this.place, el("h3", {}, "The puzzle"), ...children);
     say(el("p", { id: "solved", class: "quiet" }, "Looking for solutions…"));
-    const isOurs = () => of === this.of; // no other board is drawn meanwhile
+    const isOurs = () => of === this.of && of === this.now; // no other board is drawn meanwhile
     let errand: Errand | undefined;
     try {
       const start = await engine();

@@ -134,6 +134,48 @@ test("by touch, on a phone: a wall is put, and the page is without violations in
   await done();
 });
 
+test("the inspector: shape, colour, walls on sides, supplies", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await page.click("#draw-look");
+  await cell(page, "b2").click();
+  await page.click("#colour-red");
+  await contains(page, /piece wall \{ colour: \{red\} = red; when beam/);
+  await page.waitForSelector('#colour-red[aria-pressed="true"]');
+  await page.click("#colour-blue");
+  await contains(page, /piece wall \{ colour: \{blue\} = blue; when beam/);
+  await page.waitForSelector('#shape-block[aria-pressed="true"]');
+  await page.click("#shape-kind");
+  await contains(page, /look "w" \}/);
+  await page.click("#colour-kind");
+  await contains(page, /piece wall \{ when beam comes -> stops; look "w" \}/);
+  // Walls on the sides of cells: the same side from both cells; a beam ends there.
+  await page.click("#new-kinds summary");
+  await page.click("#add-fence");
+  await contains(page, /let fence: set of edge = \{\}/);
+  await cell(page, "a1").click();
+  await page.click("#side-fence-e");
+  await contains(page, /let fence: set of edge = edge\(a1, e\)/);
+  await cell(page, "b1").click();
+  await page.waitForSelector('#side-fence-w[aria-pressed="true"]');
+  await page.click("#side-fence-n");
+  await contains(page, /edge\(a1, e\) \| edge\(b1, n\)/);
+  await page.waitForFunction(() => !/lit/.test(document.querySelector('[role=gridcell][aria-label^="c1,"]').getAttribute("aria-label")), undefined, { timeout: 20_000 }).catch(async () => assert.fail(await cell(page, "c1").getAttribute("aria-label")));
+  assert.deepEqual(await violations(page), []);
+  await page.click("#side-fence-w");
+  await contains(page, /let fence: set of edge = edge\(b1, n\)/);
+  // A supply begins with a number, and a table of them has one for each case.
+  await write(page, maze.replace("beam {", "var mirrors: 0..5 = 3\nlet stock(form: 0..1): 0..3 = if form == 0 then 3 else 1\nbeam {"));
+  await page.click("#rule-forms summary");
+  await page.selectOption("#rule-var-mirrors-value", "2");
+  await contains(page, /var mirrors: 0\.\.5 = 2\n/);
+  await page.selectOption("#rule-let-stock-0", "2");
+  await contains(page, /if form == 0 then 2 else 1/);
+  await done();
+});
+
 test("the inspector: letters, what a piece does to beams, rules as a form; what is wrong is not written", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);

@@ -10,6 +10,7 @@ import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
+import { sidesOf } from "./walls";
 import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
 
 /// What a click on a cell does: looks at it, takes the top piece away, puts a piece, or paints a sign of a drawn board.
@@ -63,6 +64,7 @@ export class Drawing {
     this.inspector = new Inspector({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
+      values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
       change: (edits) => this.change(edits),
       open: (at) => this.open(at),
@@ -492,10 +494,10 @@ export class Drawing {
       ...(top && this.tool.does === "look" ? this.fields(top, "cell", is) : []),
       ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.picture(put), el("span", {}, `below: ${words(put)}`))),
     );
-    if (top && this.tool.does === "look") {
-      const place = el("div", { class: "stack" });
-      this.here.append(place);
-      this.inspector.piece(place, pieceOf(top).kind, this.syntax);
-    }
+    if (this.tool.does !== "look") return;
+    const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
+    this.here.append(sides, place);
+    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell));
+    if (top) this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

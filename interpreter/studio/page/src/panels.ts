@@ -24,6 +24,7 @@ export interface Opened {
   uri(): string;
   base(): string; // the text with which it began
   parent(): string | undefined; // that of the game that it is a variant of
+  original(): string | undefined; // that of the game that comes with Glint of which it is a changed copy
   name(): string;
   nameInRecords(): string;
   searched(): { name: string; text: string; isBundled: boolean };
@@ -67,7 +68,7 @@ export class Panels {
       () => this.show(),
     );
     this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
-    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: open.parent, game: open.searched, needed: open.needed, found: open.found });
+    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found });
     this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
@@ -97,7 +98,7 @@ export class Panels {
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
     this.drawing.show(current === "draw");
     if (current === "play") showPlay(panel, game, ...this.keeping);
-    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn());
+    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => (this.tabs.show("draw"), this.drawing.showRules()));
     else if (current === "rules") void this.rules.show();
     else if (current === "tests") this.testing.show();
     else if (current === "study") this.studying.show();

@@ -137,8 +137,10 @@ function moveTree(game: GameView): HTMLElement {
 }
 
 /// `use`: makes a variant of the options as they are set, or writes them into one's own script.
-export function showOptions(panel: HTMLElement, game: GameView, use?: () => void, isOwn = false): void {
+/// `rules`: shows what else of the rules has a form.
+export function showOptions(panel: HTMLElement, game: GameView, use?: () => void, isOwn = false, rules?: () => void): void {
   const options = game.shown?.options ?? [];
+  const more = rules && el("button", { type: "button", id: "options-rules", onclick: rules }, "Other numbers of the rules: supplies, sizes, ends");
   replace(
     panel,
     el("h2", {}, "Options"),
@@ -154,6 +156,7 @@ export function showOptions(panel: HTMLElement, game: GameView, use?: () => void
           use ? el("button", { type: "button", id: "variant-of-options", onclick: use }, isOwn ? "Write these values into the script" : "Make a variant with these values") : null,
         )
       : null,
+    more ? el("div", { class: "buttons" }, more) : null,
   );
 }
 

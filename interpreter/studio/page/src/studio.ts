@@ -82,6 +82,7 @@ class Studio {
       uri: this.uri,
       base: () => this.base,
       parent: () => this.parent,
+      original: () => (this.scripts.some(({ group, text }) => text === this.base && group !== "Templates") && !this.isBundled(this.editor.text) ? this.base : undefined),
       name: () => this.name,
       nameInRecords: () => this.nameInRecords,
       searched: () => this.searched,

@@ -166,9 +166,20 @@ test("the inspector: shape, colour, walls on sides, supplies", async () => {
   assert.deepEqual(await violations(page), []);
   await page.click("#side-fence-w");
   await contains(page, /let fence: set of edge = edge\(b1, n\)/);
+  // A zone is a set of cells: a click puts a cell into it, the next one takes it out.
+  await page.click("#add-zone");
+  await contains(page, /let zone: set of cell = \{\}\nshow cells zone "zone" as "~"/);
+  await page.waitForSelector('#draw-zone-zone[aria-pressed="true"]');
+  await cell(page, "c2").click();
+  await contains(page, /set of cell = c2\n/);
+  await cell(page, "d1").click();
+  await contains(page, /set of cell = c2 \| d1\n/);
+  await cell(page, "c2").click();
+  await contains(page, /set of cell = d1\n/);
   // A supply begins with a number, and a table of them has one for each case.
   await write(page, maze.replace("beam {", "var mirrors: 0..5 = 3\nlet stock(form: 0..1): 0..3 = if form == 0 then 3 else 1\nbeam {"));
-  await page.click("#rule-forms summary");
+  await page.click("#tab-options"); // from where the other rules are reached
+  await page.click("#options-rules");
   await page.selectOption("#rule-var-mirrors-value", "2");
   await contains(page, /var mirrors: 0\.\.5 = 2\n/);
   await page.selectOption("#rule-let-stock-0", "2");

@@ -331,3 +331,32 @@ test("walls on sides: put and taken away at random, from either cell; the script
     assert.deepEqual((await desk.ask("glint/palette")).errors ?? [], []);
   }
 });
+
+test("zones: cells go in and out at random, in each way of writing them", { skip }, async () => {
+  const given = { ...(await module("zones")), ...(await module("syntax")), ...(await module("parts")) };
+  const desk = await new Desk().begin();
+  const random = numbers(3);
+  desk.write(lamps(""));
+  const added = given.adding(desk.text, (await desk.ask("glint/syntax")).declarations, ["zone", ""]);
+  desk.write(given.applied(desk.text, added[(await desk.ask("glint/try", { edits: added })).taken]));
+  const { cells } = await desk.ask("glint/palette");
+  const written = cells.map((each) => each.written);
+  const zones = async () => given.zonesOf(desk.text, (await desk.ask("glint/syntax")).declarations, written);
+  for (const text of [desk.text, desk.text.replace(": set of cell = {}", " = a1 | b2"), desk.text.replace("set of cell = {}", "set of cell = {a1, b2}")]) {
+    desk.write(text);
+    const there = new Set(text.includes("b2") ? ["a1", "b2"] : []);
+    for (let i = 0; i < 40; ++i) {
+      const cell = i < 2 && there.size ? [...there][0] : written[random(written.length)];
+      const [zone] = await zones();
+      assert.deepEqual(new Set(zone.cells.map((each) => each.cell)), there);
+      const edits = given.zoning(zone, cell);
+      assert.equal((await desk.ask("glint/try", { edits: [edits] })).taken, 0, `${desk.text.slice(...zone.value)} ${JSON.stringify(edits)}`);
+      desk.write(given.applied(desk.text, edits));
+      there.has(cell) ? there.delete(cell) : there.add(cell);
+    }
+    assert.ok(there.size > 2);
+  }
+  // One cell with a name is no zone, nor is what is worked out.
+  desk.write(lamps("").replace("beam { }", "let gate = a1\nlet all = rank(1) | a2\nbeam { }"));
+  assert.deepEqual(await zones(), []);
+});

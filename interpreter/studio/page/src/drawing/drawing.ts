@@ -11,10 +11,12 @@ import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
 import { sidesOf } from "./walls";
+import { zonesOf, zoning } from "./zones";
 import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
 
-/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, or paints a sign of a drawn board.
-type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string };
+/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, or puts the cell
+/// into a zone.
+type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string };
 
 interface Tried {
   taken: number | null;
@@ -97,6 +99,13 @@ export class Drawing {
       );
     }
     this.load().catch((error: Error) => this.say(error.message));
+  }
+
+  /// The rules as a form, opened.
+  showRules(): void {
+    this.rules.open = true;
+    this.rules.scrollIntoView();
+    this.rules.querySelector("summary")!.focus();
   }
 
   /// One edit after the other. If one fails, that is said, and the next is made.
@@ -219,6 +228,7 @@ export class Drawing {
     const pieces = this.at(label);
     if (tool.does === "remove") await this.put(label, pieces.slice(0, -1));
     else if (tool.does === "paint") await this.paint(label, tool.sign);
+    else if (tool.does === "zone") this.change(() => this.zoned(tool.zone, label));
     else if (tool.does === "put") {
       // Once more takes it away again.
       const isThere = pieces.at(-1) === tool.put;
@@ -273,6 +283,15 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
+  private get zonesNow() {
+    return zonesOf(this.editor.text, this.syntax.declarations, this.palette!.cells.map(({ written }) => written));
+  }
+  private zoned(name: string, label: string): Edit[] {
+    const zone = this.zonesNow.find((each) => each.name === name);
+    const cell = this.palette!.cells.find((each) => each.cell === label)?.written;
+    return zone && cell ? zoning(zone, cell) : [];
+  }
+
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
   /// moved since the form was drawn.
   private change(edits: () => Edit[]): void {
@@ -291,12 +310,15 @@ export class Drawing {
     this.queue(async () => {
       if (!(await this.isReady())) return;
       const before = new Set(this.puts);
+      const zones = new Set(this.zonesNow.map(({ name }) => name));
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
       if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
       const put = this.puts.find((each) => !before.has(each));
       if (put) this.choose({ does: "put", put });
-      announce(`There is a ${kind[0]} now: put it on the board.`);
+      const zone = this.zonesNow.find(({ name }) => !zones.has(name));
+      if (zone) this.choose({ does: "zone", zone: zone.name });
+      this.say(kind[0] === "fence" ? "There is a fence now: select a cell, and choose its sides." : `There is a ${kind[0]} now: click cells to put it there.`);
     });
   }
 
@@ -448,8 +470,12 @@ export class Drawing {
   private zones(): HTMLElement | null {
     const { declarations } = this.syntax;
     const drawing = declarations.find((each) => each.drawing)?.drawing;
-    if (!drawing) return null;
-    const names = new Map<string, string>([[".", "plain cell"], ["_", "hole"]]);
+    const sets = this.zonesNow.map(({ name }) => {
+      const { tool } = this;
+      return this.tile(`zone-${name}`, name.replaceAll("_", " "), tool.does === "zone" && tool.zone === name, () => this.choose({ does: "zone", zone: name }), el("span", {}, name.replaceAll("_", " ")));
+    });
+    if (!drawing && !sets.length) return null;
+    const names = new Map<string, string>(drawing ? [[".", "plain cell"], ["_", "hole"]] : []);
     const puts = found(declarations, "put");
     for (const declaration of declarations)
       for (const { at, name = "" } of found([declaration], "drawn"))
@@ -458,8 +484,8 @@ export class Drawing {
     return el(
       "div",
       { class: "drawn-field", role: "group", "aria-label": "Zones" },
-      el("span", { class: "quiet" }, "Zones of the drawn board"),
-      el("div", { class: "drawn-tiles small" }, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
+      el("span", { class: "quiet" }, drawing ? "Zones of the drawn board, and sets of cells" : "Zones: sets of cells"),
+      el("div", { class: "drawn-tiles small" }, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
     );
   }
 

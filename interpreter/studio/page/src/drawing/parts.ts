@@ -1,6 +1,7 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
 import { newWalls } from "./walls";
+import { newZone } from "./zones";
 import { type At, type Edit, type Node, textAt } from "./syntax";
 
 export interface Control {
@@ -112,9 +113,10 @@ export const newKinds: [name: string, body: string][] = [
   ["lamp", '{ facing: direction; emits facing; look ">{facing}" }'],
   ["target", '{ when beam comes -> stops; look "o" }'],
   ["stone", 'of player { look "{owner:1}" }'],
-  ["fence", ""], // walls on the sides of cells: no piece
+  ["fence", ""], // walls on the sides of cells: no piece,
+  ["zone", ""], // and a set of cells
 ];
-const wallKind = "fence";
+const sets: Record<string, (name: string) => string> = { fence: newWalls, zone: newZone };
 
 /// The edits that may add a kind: behind the last one, else before the first move, set-up or play; with a `beam`, if there is none.
 export function adding(text: string, declarations: Node[], [name, body]: [string, string]): Edit[][] {
@@ -133,7 +135,8 @@ export function adding(text: string, declarations: Node[], [name, body]: [string
     for (let above = text.lastIndexOf("\n", at - 2) + 1; at > 0 && text.slice(above).startsWith("//"); above = text.lastIndexOf("\n", at - 2) + 1) at = above;
     return [at, at, `${given}\n\n`];
   };
-  if (name === wallKind) return [[place(newWalls(free))], [place(`beam { }\n${newWalls(free)}`)]];
+  const made = sets[name]?.(free);
+  if (made) return [[place(made)], [place(`beam { }\n${made}`)]];
   return [[place(piece)], [place(`beam { }\n${piece}`)]];
 }
 

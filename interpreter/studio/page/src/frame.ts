@@ -66,6 +66,7 @@ export class Frame {
   /// What one does first with a game that comes with Glint is to change it; with one's own, to edit it.
   nameButtons(isOwn: boolean): void {
     byId("variant").classList.toggle("main", !isOwn);
+    (byId("variant").querySelector("span") ?? byId("variant")).textContent = isOwn ? "Make a variant" : "Change this game";
     byId("edit").classList.toggle("main", isOwn);
   }
 

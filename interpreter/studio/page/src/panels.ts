@@ -1,6 +1,7 @@
 // The panels beside the board, one for each tab: what they show is made again whenever a position is shown.
 import { Changes } from "./changes";
 import { Drawing } from "./drawing/drawing";
+import { byId } from "./dom";
 import type { Editor } from "./editor";
 import { Evaluation } from "./evaluation";
 import type { Exploration } from "./found";
@@ -49,6 +50,7 @@ export class Panels {
   private drawing: Drawing;
   private evaluation: Evaluation;
   private keeping: HTMLElement[];
+  private last = ""; // the tab that was shown
 
   constructor(private open: Opened) {
     const { service, editor, game, uri } = open;
@@ -83,6 +85,7 @@ export class Panels {
     this.testing.clear();
     this.studying.clear();
     this.changes.clear();
+    this.drawing.clear();
   }
   /// Its text has changed.
   changed(): void {
@@ -96,6 +99,8 @@ export class Panels {
     const panel = this.tabs.panel(current);
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
+    if (current !== this.last) byId("panel").scrollTop = 0;
+    this.last = current;
     this.drawing.show(current === "draw");
     if (current === "play") showPlay(panel, game, ...this.keeping);
     else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => (this.tabs.show("draw"), this.drawing.showRules()));

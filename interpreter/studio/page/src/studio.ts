@@ -128,6 +128,7 @@ class Studio {
     });
     this.tour = new Tour(byId("tour-place"), this.game, {
       begin: (text) => {
+        if (this.shelving.name) announce(`${titleOf(this.editor.text) || this.name} is kept among your games.`, true);
         this.openNew("my_lighthouse", text);
         this.panels.tabs.show("play");
       },

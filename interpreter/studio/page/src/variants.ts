@@ -65,6 +65,7 @@ export class Variants {
     this.on.made(name, answer.text);
     const values = [...answer.text.matchAll(/^option (\w+) = (\S+)/gm)].map(([, option, value]) => `${option} = ${value}`);
     const begins = values.length ? ` It begins with ${values.join(", ")}.` : "";
-    announce(`This is a variant now, and one of your games.${begins} Change its options, or its rules; the text of the game is under Changes.`, true);
+    const old = isFile ? ` ${titleOf(before) || base} stays as it was, among your games.` : "";
+    announce(`This is a variant now, and one of your games.${old}${begins} Change its options, or its rules; the text of the game is under Changes.`, true);
   }
 }

@@ -263,6 +263,56 @@ test("a game of one's own: kinds of pieces are added, put on the board, and the 
   await done();
 });
 
+test("a game from an empty board, by clicks alone: pieces, a move, an end, played until somebody wins; and the board is cleared", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=plain]");
+  await has(page, "#title", "New Game");
+  await page.waitForSelector("#draw-kind-stone");
+  await page.click("#rule-forms summary");
+  await page.fill("[id^=rule-game]", "Mirrors of Mine");
+  await page.press("[id^=rule-game]", "Tab");
+  await has(page, "#title", "Mirrors of Mine");
+  await page.click("#new-kinds summary");
+  for (const [kind, label] of [["mirror"], ["target", "c3"], ["lamp", "a1"]]) {
+    await page.click(`#add-${kind}`);
+    await page.waitForSelector(`#draw-kind-${kind}`);
+    await contains(page, new RegExp(`piece ${kind} `));
+    if (label) await cell(page, label).click();
+    if (label) await contains(page, new RegExp(`put ${kind}.* on ${label}`));
+  }
+  await page.click("#new-rules summary");
+  await page.click("#add-move-place_mirror");
+  await contains(page, /choose place or place_mirror/);
+  await page.click("#add-end-lit-target");
+  await contains(page, /end when target != \{\}/);
+  assert.equal(await page.locator("#add-end-lit-lamp").count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await page.click("#without-place");
+  await lacks(page, /move place "/);
+  await page.waitForSelector("#add-move-place_mirror", { state: "detached" });
+  // sun turns the beam up, moon into the target.
+  await page.click("#tab-play");
+  for (const [label, way] of [["b1", "/"], ["b3", "/"]]) {
+    await has(page, "#state", "to move");
+    await cell(page, label).click();
+    await page.locator("#choosing button", { hasText: way }).first().click();
+  }
+  await has(page, "#state", "moon wins");
+  // Neither the cell nor the tool of one game is in hand in the next.
+  await page.click("#tab-draw");
+  await page.waitForSelector("#draw-clear");
+  await page.click("#draw-kind-lamp");
+  await page.click("#draw-clear");
+  await lacks(page, /put (lamp|target)/);
+  await says(page, ".drawn-refusal", /The board is empty/);
+  await choose(page, "Hex");
+  await page.click("#tab-draw");
+  await page.waitForSelector("#draw-look");
+  assert.equal(await page.locator("#draw-look").getAttribute("aria-pressed"), "true");
+  await done();
+});
+
 test("the drawn position of a test is drawn on a small board", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "Mirror Maze");

@@ -360,3 +360,41 @@ test("zones: cells go in and out at random, in each way of writing them", { skip
   desk.write(lamps("").replace("beam { }", "let gate = a1\nlet all = rank(1) | a2\nbeam { }"));
   assert.deepEqual(await zones(), []);
 });
+
+test("moves and ends to begin with: each that is offered fits, and a game from nothing is played to its end", { skip, timeout: 240_000 }, async () => {
+  const given = { ...(await module("making")), ...(await module("syntax")), ...(await module("parts")) };
+  const desk = await new Desk().begin();
+  const offered = async () => given.proposals(desk.text, (await desk.ask("glint/syntax")).declarations);
+  const templates = readdirSync(join(root, "examples/templates")).map((name) => readFileSync(join(root, "examples/templates", name), "utf8"));
+  const bare = 'game "Bare"\nuse square\nplayers sun, moon\nboard grid(5, 5)\n';
+  let made = 0;
+  for (const original of [...templates, lamps("setup { put wall on a1 }"), ...scripts.slice(0, process.env.GLINT_ALL ? 99 : 12).map((path) => readFileSync(path, "utf8"))]) {
+    desk.write(original);
+    const refused = [];
+    for (const { id, edits } of await offered()) {
+      const { taken, errors } = await desk.ask("glint/try", { edits: [edits] });
+      if (taken === null) refused.push(`${id}: ${JSON.stringify(errors)} ${JSON.stringify(edits)}`);
+      else ++made;
+    }
+    if (templates.includes(original)) assert.deepEqual(refused, [], given.applied(original, []).slice(0, 200));
+  }
+  assert.ok(made > 20, String(made));
+  // Kinds, moves and an end, one after the other.
+  desk.write(bare);
+  const use = async (edits) => {
+    const { taken, text, errors } = await desk.ask("glint/try", { edits });
+    assert.notEqual(taken, null, `${desk.text}\n${JSON.stringify(edits)} ${JSON.stringify(errors)}`);
+    desk.write(text ?? given.applied(desk.text, edits[taken]));
+  };
+  for (const kind of given.newKinds.filter(([name]) => ["mirror", "lamp", "target"].includes(name))) await use(given.adding(desk.text, (await desk.ask("glint/syntax")).declarations, kind));
+  for (const id of ["move-place_mirror", "move-turn_lamp", "move-move_target", "end-lit-target"]) await use([(await offered()).find((each) => each.id === id).edits]);
+  const { declarations } = await desk.ask("glint/syntax");
+  await use([given.withoutMove(desk.text, declarations, declarations.find(({ name }) => name === "move_target"))]);
+  assert.doesNotMatch(desk.text, /move_target/);
+  assert.deepEqual((await desk.ask("glint/syntax")).declarations.filter(({ node }) => node === "move").map(({ name }) => name), ["place_mirror", "turn_lamp"]);
+  desk.write(desk.text.replace(/\nplay/, "\nsetup { put lamp(facing = e) on a1; put target on c3 }\n\nplay"));
+  const where = { options: {}, seed: 1, moves: ["mirror b2 /", "mirror c1 /"] };
+  const { board, refused } = await desk.ask("glint/show", where);
+  assert.equal(refused, undefined, desk.text);
+  assert.equal(board.result, "moon wins", desk.text);
+});

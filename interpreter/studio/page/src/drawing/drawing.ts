@@ -50,6 +50,8 @@ export class Drawing {
       ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
     ),
   );
+  private makings = el("div", { class: "stack" });
+  private newRules = el("details", { id: "new-rules", ontoggle: () => this.drawRules() }, el("summary", {}, "Add a move, or an end"), this.makings);
   private ruleForms = el("div", { class: "stack" });
   private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
   private inspector: Inspector;
@@ -91,10 +93,10 @@ export class Drawing {
         el("p", { class: "quiet" }, "Choose a piece, then click cells. What you draw is written into the script; undo takes it back."),
         this.which,
         this.small,
-        this.tools,
-        this.refusal,
-        this.here,
         this.levels.place,
+        this.refusal,
+        this.tools,
+        this.here,
         this.rules,
       );
     }
@@ -116,6 +118,12 @@ export class Drawing {
   private get params(): object {
     const { options, seed } = this.game.where;
     return { textDocument: { uri: this.uri() }, options, seed };
+  }
+
+  /// Another game is open.
+  clear(): void {
+    this.cell = this.test = "";
+    this.tool = { does: "look" };
   }
 
   private get now(): string {
@@ -244,6 +252,21 @@ export class Drawing {
   private placer(label: string): Placer {
     const { palette, syntax } = this;
     return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
+  }
+
+  /// Takes all pieces away, one cell after the other, as far as the script lets it.
+  private takeAll(): void {
+    this.queue(async () => {
+      if (!(await this.isReady())) return;
+      const { of } = this;
+      const full = this.palette!.cells.filter(({ pieces }) => pieces.length).map(({ cell }) => cell);
+      for (const cell of full) {
+        const stays = this.editor.text;
+        await this.put(cell, []);
+        if (this.test === "" && this.editor.text === stays) break; // it has said why
+      }
+      if (of !== this.of && full.every((cell) => !this.at(cell).length)) this.say("The board is empty. Undo gives the pieces back.");
+    });
   }
 
   /// Writes what puts these pieces on the cell.
@@ -422,6 +445,7 @@ export class Drawing {
         el("button", { type: "button", id: "draw-look", "aria-pressed": String(tool.does === "look"), onclick: () => this.choose({ does: "look" }) }, "Select"),
         el("button", { type: "button", id: "draw-remove", "aria-pressed": String(tool.does === "remove"), onclick: () => this.choose({ does: "remove" }) }, "Take away"),
         el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
+        el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board"),
         el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
       ),
       el(
@@ -436,6 +460,7 @@ export class Drawing {
       ...(chosen ? this.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
       this.zones(),
       this.kinds,
+      this.newRules,
     );
     this.drawWhich();
     this.drawCell();
@@ -491,6 +516,7 @@ export class Drawing {
 
   private drawRules(): void {
     if (this.rules.open) this.inspector.rules(this.ruleForms, this.syntax);
+    if (this.newRules.open) this.inspector.adds(this.makings);
   }
 
   // ---- the cell that is looked at

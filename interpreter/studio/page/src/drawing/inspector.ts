@@ -4,6 +4,7 @@ import { el, replace, svgEl } from "../dom";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
+import { type Proposal, proposals, withoutMove } from "./making";
 import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
 
 export interface Script {
@@ -213,7 +214,29 @@ export class Inspector {
     replace(
       place,
       ...controls.map((control) => row(control.sentence, this.control(control))),
-      ...ruleTexts(text, declarations).map(({ name, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0])))),
+      ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
+      !controls.length && !declarations.some(({ node }) => node === "game") ? el("p", { class: "quiet" }, "A variant has the rules of its game but for what it changes. Its options are under Options.") : null,
+    );
+  }
+
+  private takesAway(name: string): HTMLElement | null {
+    const edits = () => {
+      const move = this.script.declarations().find((each) => each.node === "move" && each.name === name);
+      return move ? withoutMove(this.script.text(), this.script.declarations(), move) : [];
+    };
+    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits) }, "Take away") : null;
+  }
+
+  /// Moves and ends to begin with.
+  adds(place: HTMLElement): void {
+    const all = proposals(this.script.text(), this.script.declarations());
+    const tile = ({ id, words }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? []) }, words);
+    const group = (name: string, some: Proposal[]) => (some.length ? el("div", { class: "drawn-field", role: "group", "aria-label": name }, el("span", { class: "quiet" }, name), ...some.map(tile)) : null);
+    replace(
+      place,
+      all.length ? null : el("p", { class: "quiet" }, "Moves and ends that fit the pieces of a game of your own stand here."),
+      group("What players may do", all.filter(({ id }) => id.startsWith("move"))),
+      group("How the game ends", all.filter(({ id }) => id.startsWith("end"))),
     );
   }
 }

@@ -97,5 +97,5 @@ function verdict({ count, complete, moves, errors, positions = 0 }: Solved): str
   const searched = complete ? "" : ` Only ${positions.toLocaleString("en")} positions were searched, so there may be more.`;
   if (!count) return complete ? "It has no solution." : `No solution was found.${searched}`;
   if (count === 1 && complete) return `It has exactly one solution.${length}`;
-  return `It has ${complete ? "" : "at least "}${count.toLocaleString("en")} solution${count === 1 ? "" : "s"}.${length}${searched}`;
+  return `It has ${complete ? "" : "at least "}${count.toLocaleString("en")} solution${count === 1 ? "" : "s, counting those with spare moves"}.${length}${searched}`;
 }

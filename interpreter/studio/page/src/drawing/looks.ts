@@ -50,7 +50,7 @@ export function colouring(text: string, declarations: Node[], piece: Node, colou
 /// Whether a piece may fill its cell: it shows neither a direction nor a line. Nothing: it has several looks, or none.
 export function isBlock(text: string, piece: Node): boolean | undefined {
   const shows = /\b(direction|axis)\b/;
-  if (!piece.look || piece.emits || (piece.fields ?? []).some(({ name, type }) => name === "facing" || shows.test(textAt(text, type)))) return undefined;
+  if (!piece.look || /[{;\n]\s*emits\b/.test(textAt(text, piece.at)) || (piece.fields ?? []).some(({ name, type }) => name === "facing" || shows.test(textAt(text, type)))) return undefined;
   const look = textAt(text, piece.look).slice(1, -1);
   return look.includes("{") ? undefined : look === "#";
 }

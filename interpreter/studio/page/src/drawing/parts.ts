@@ -66,6 +66,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (choices.length > 1 && choices.includes(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "choice", choices, sentence: sentence || (node === "option" ? label : "") }, "value");
       else if (isNumber(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "number", sentence: sentence || label }, "value");
     }
+    if (title && (node === "game" || node === "variant")) add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text" }, "name");
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
     if (node === "let") for (const [i, { at, when }] of numbersOf(text, (declaration.parts ?? []).at(-1)!).entries()) {
@@ -95,10 +96,10 @@ export function ruleControls(text: string, declarations: Node[], options: Record
 }
 
 /// The order of turns, and other rules that stay text: where they are.
-export const ruleTexts = (text: string, declarations: Node[]): { name: string; sentence: string; at: At }[] =>
+export const ruleTexts = (text: string, declarations: Node[]): { name: string; move?: string; sentence: string; at: At }[] =>
   declarations
     .filter(({ node }) => node === "play" || node === "move")
-    .map(({ node, name = "", at }) => ({ name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
+    .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
 export const changed = ({ at }: Control, value: string): Edit[] => [[...at, value]];

@@ -1,4 +1,5 @@
 // The frame: the start page or the game, the script beside the board, the menu, and the icons of what stands in the page.
+import { placeProblems } from "./problems";
 import { byId, el } from "./dom";
 import type { Door, Section } from "./door";
 import { type IconName, icon } from "./icons";
@@ -55,6 +56,7 @@ export class Frame {
   showText(isOpen = true): void {
     document.body.dataset.script = isOpen ? "open" : "";
     byId("edit").setAttribute("aria-expanded", String(isOpen));
+    placeProblems();
   }
   /// How many mistakes the script has: also for those who do not see it.
   countErrors(errors: number): void {

@@ -23,7 +23,7 @@ import { Shelf } from "./shelf";
 import { Shelving } from "./shelving";
 import { type Saved, draft, keep, lastSaved, pictures, played, save } from "./store";
 import { Tour } from "./tour";
-import { fileNameOf, titleOf } from "./values";
+import { fileNameOf, isChanged, titleOf } from "./values";
 import { Variants, isVaried } from "./variants";
 import { showAbout } from "./why";
 
@@ -82,7 +82,7 @@ class Studio {
       uri: this.uri,
       base: () => this.base,
       parent: () => this.parent,
-      original: () => (this.scripts.some(({ group, text }) => text === this.base && group !== "Templates") && !this.isBundled(this.editor.text) ? this.base : undefined),
+      original: () => (this.scripts.some(({ group, text }) => text === this.base && group !== "Templates") && isChanged(this.base, this.editor.text) ? this.base : undefined),
       name: () => this.name,
       nameInRecords: () => this.nameInRecords,
       searched: () => this.searched,

@@ -313,6 +313,28 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await done();
 });
 
+test("what a form has broken is said beside the board, and mended by a click there", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  assert.equal(await page.locator("#draw-problems").isVisible(), false);
+  await page.click("#close-text");
+  await write(page, `${maze}test "as large as it was" {\n  expect count(cells) == 12\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n}\n`);
+  await page.click("#close-text");
+  await page.click("#rule-forms summary");
+  await page.fill("[id*=-size-0]", "5");
+  await page.press("[id*=-size-0]", "Tab");
+  await contains(page, /board square\(5, 3\)/);
+  await page.waitForSelector("#draw-problems .mend");
+  assert.deepEqual(await violations(page), []);
+  await page.locator("#draw-problems .mend", { hasText: /leave/i }).first().click();
+  await page.waitForSelector("#draw-problems", { state: "hidden" });
+  await contains(page, /\/\/ *test "as large/);
+  // With the text open it is below the text, as ever.
+  await page.click("#edit");
+  assert.equal(await page.locator("#text > #problems").count(), 1);
+  await done();
+});
+
 test("the drawn position of a test is drawn on a small board", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "Mirror Maze");

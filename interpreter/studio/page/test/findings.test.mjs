@@ -81,6 +81,23 @@ play { repeat { turn of each player { choose win or slow else { end : tie } } } 
   await done();
 });
 
+test("whoever has changed a number of a game in a form studies the copy beside the game that comes with Glint", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Beams, Boosters, and Barriers");
+  await page.click("#tab-study");
+  assert.ok(await page.locator("#study-both").isDisabled());
+  await page.click("#tab-options");
+  await page.click("#options-rules");
+  await page.selectOption("#rule-let-stock-0", "2"); // one piece less of each kind
+  await has(page, "#toast", "You change a copy");
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "100");
+  await page.click("#study-both");
+  await says(page, "#panel-study .verdict", /^(?!So far).*shorter/i, 120_000);
+  await says(page, "#panel-study", /The original: .*south wins \d+ %/);
+  await done();
+});
+
 test("better variants are looked for in the background; each opens, plays and is compared, and the game stays", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "The Beam");

@@ -4,6 +4,7 @@ import { Board } from "../board";
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
+import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
@@ -84,7 +85,7 @@ export class Drawing {
     this.game.drawing = isOpen ? (cell) => this.pick(cell) : undefined;
     this.mark();
     this.levels.check();
-    if (!isOpen) return;
+    if (!isOpen) return placeProblems();
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
       replace(
@@ -94,12 +95,14 @@ export class Drawing {
         this.which,
         this.small,
         this.levels.place,
+        el("div", { id: "draw-problems" }),
         this.refusal,
         this.tools,
         this.here,
         this.rules,
       );
     }
+    placeProblems();
     this.load().catch((error: Error) => this.say(error.message));
   }
 

@@ -33,6 +33,7 @@ export interface Opened {
   isOwn(): boolean;
   link(more: Partial<Shared>): string;
   useValues(): void;
+  writeOut(): void; // a variant that only sets options becomes a copy of the whole game
   found(found: Exploration): void;
   tryIt(text: string): void; // a game of the pages that one learns from
   tour(): void;
@@ -92,6 +93,13 @@ export class Panels {
     this.testing.changed();
   }
 
+  /// The numbers of the rules as a form.
+  private showNumbers(): void {
+    this.open.writeOut();
+    this.tabs.show("draw");
+    this.drawing.showRules();
+  }
+
   show(): void {
     if (!this.tabs) return;
     const { game } = this.open;
@@ -103,7 +111,7 @@ export class Panels {
     this.last = current;
     this.drawing.show(current === "draw");
     if (current === "play") showPlay(panel, game, ...this.keeping);
-    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => (this.tabs.show("draw"), this.drawing.showRules()));
+    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => this.showNumbers());
     else if (current === "rules") void this.rules.show();
     else if (current === "tests") this.testing.show();
     else if (current === "study") this.studying.show();

@@ -90,6 +90,7 @@ class Studio {
       isOwn: () => this.isOwn,
       link: (more) => hashOf({ ...this.saved, ...more }),
       useValues: () => void this.variants.useValues(),
+      writeOut: () => this.variants.writeOut(this.parent),
       found: (found) => this.showFound(found),
       tryIt: (text) => this.openNew("from_the_book", text),
       tour: () => this.tour.begin(),
@@ -99,6 +100,10 @@ class Studio {
     this.frame = new Frame({ leave: () => this.leave(), opened: () => this.editor.view.focus(), title: () => byId("title").textContent ?? "" });
     this.variants = new Variants(this.game, this.service, () => this.openNow, {
       write: (text) => this.editor.replace(text),
+      whole: (text, base) => {
+        this.shelf.note(this.shelving.name, { base: (this.base = base) });
+        this.editor.change(text);
+      },
       made: (name, text) => {
         this.openNew(name, text);
         this.panels.tabs.show("options");
@@ -231,9 +236,7 @@ class Studio {
   private get first(): Script {
     return this.scripts.find(({ name }) => name === "laser_lawn")!;
   }
-  private isBundled(text: string): boolean {
-    return this.scripts.some((script) => script.text === text);
-  }
+  private isBundled = (text: string): boolean => this.scripts.some((script) => script.text === text);
   /// A game that comes with Glint, as it was left.
   private begin({ name, text }: Script): void {
     this.load({ name, base: text, text, options: {}, seed: 1, moves: [], ...played.read(name) });

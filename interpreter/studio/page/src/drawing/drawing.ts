@@ -109,8 +109,11 @@ export class Drawing {
   /// The rules as a form, opened.
   showRules(): void {
     this.rules.open = true;
-    this.rules.scrollIntoView();
-    this.rules.querySelector("summary")!.focus();
+    this.queue(async () => {
+      await this.load(); // what stands above is there
+      this.rules.scrollIntoView();
+      this.rules.querySelector("summary")!.focus({ preventScroll: true });
+    });
   }
 
   /// One edit after the other. If one fails, that is said, and the next is made.

@@ -200,6 +200,7 @@ test("the inspector: letters, what a piece does to beams, rules as a form; what 
   await contains(page, /piece wall \{ look "#" \}/);
   await page.click('[aria-label="A beam from any side stops: hit"]');
   await contains(page, /piece wall \{ when beam comes -> stops as hit; look "#" \}/);
+  await page.waitForSelector('[aria-label="A beam from any side stops: hit"][aria-pressed="true"]'); // the form is drawn anew
   await page.fill("#look-wall", "W");
   await page.press("#look-wall", "Tab");
   await contains(page, /stops as hit; look "W" \}/);

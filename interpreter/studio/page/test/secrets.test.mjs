@@ -349,6 +349,7 @@ test("a reload forgets neither the programs nor who has sat where", async () => 
   await says(page, "#facts", /purse\[sun\]219.*purse\[moon\]\?/);
   // A program goes on for sun, who has sat here: moon still takes the seat from somebody else.
   await seats.nth(1).selectOption("");
+  await handOver(page, "sun");
   await seats.nth(0).selectOption("random");
   await has(page, "#curtain", "Hand over to moon");
   await page.reload();

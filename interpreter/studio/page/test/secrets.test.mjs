@@ -223,6 +223,14 @@ test("an exported game has the curtain, and keeps no choice that waits", async (
   await game.page.reload();
   await shows(game.page, "sun to move · move 3");
   assert.match(await game.page.locator("ol.line").textContent(), /bid 737.*bid 838/);
+  // Who plays is kept, too.
+  const moon = game.page.locator("#panel-play label:not([for]) select").nth(1);
+  await moon.selectOption("random");
+  await type(game.page, "bid 111");
+  await game.page.waitForFunction(() => /tie|wins|won|move 5/i.test(document.querySelector("#table[aria-busy=false] #state, #state").textContent));
+  await game.page.reload();
+  await game.page.waitForSelector("body[data-ready]");
+  assert.equal(await moon.inputValue(), "random");
   await game.done();
 });
 

@@ -158,8 +158,7 @@ class Studio {
       play: (script) => this.openBundled(script),
       change: (script) => {
         this.openBundled(script);
-        const { text } = script;
-        void this.ready.then(() => void (this.editor.text === text && this.variants.make())); // else another one has been opened since
+        void this.ready.then(() => void (this.editor.text === script.text && this.variants.make())); // else another one has been opened since
       },
       invent: (name, text) => {
         this.openNew(name, text);

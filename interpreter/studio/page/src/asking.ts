@@ -53,7 +53,7 @@ export function pictureOfValue(value: string, { directions }: Pick<Seen, "direct
 }
 
 /// Whether directions alone can be picked next, and cells cannot.
-export const isAim = ({ others, cells, whole }: Next, { directions }: Seen): boolean =>
+const isAim = ({ others, cells, whole }: Next, { directions }: Seen): boolean =>
   others.length > 0 && !cells.size && !whole.length && others.every(({ value }) => directions[value]);
 
 /// The line above the choices: "Place C1: facing? Click an arrow." `chosen`: values that were picked.

@@ -1,6 +1,6 @@
 // Choosing a move at the board: what may be picked is marked there or offered as a button, and a cell that cannot be picked
 // says why. A whole move is played.
-import { type Seen, firstWords, groupsOf, isAim, leadOf, pictureOfValue } from "./asking";
+import { type Seen, firstWords, groupsOf, leadOf, pictureOfValue } from "./asking";
 import type { Board } from "./board";
 import { el, replace } from "./dom";
 import { type Listed, Picks } from "./picks";
@@ -178,8 +178,10 @@ export class Choosing {
     const buttons: HTMLElement[] = [];
     const groups: HTMLElement[] = [];
     const { seen } = this;
-    const from = isAim(next, seen) ? this.chosenCells.at(-1) : undefined;
-    const aims = active && !this.isClaiming && from !== undefined ? next.others : [];
+    // Other choices beside directions have buttons.
+    const aimed = next.cells.size || next.whole.length ? [] : next.others.filter(({ value }) => seen.directions[value]);
+    const from = aimed.length ? this.chosenCells.at(-1) : undefined;
+    const aims = active && !this.isClaiming && from !== undefined ? aimed : [];
     this.board.aim(from ?? 0, aims.map(({ value }) => ({ name: value, step: seen.directions[value]!, pick: () => this.pickValue(value) })));
     if (active) {
       const point = (cells: number[]) => ({

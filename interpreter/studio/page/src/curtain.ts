@@ -35,6 +35,10 @@ export class Curtain {
     this.sat.clear();
     this.again();
   }
+  /// Who has sat in the game at the board: a browser keeps it, as a reload opens nobody's secrets.
+  get seated(): string[] {
+    return [...(this.sat.get(this.on.game()) ?? [])];
+  }
   /// A person has this seat, and keeps its secrets.
   sits(player: string): void {
     const game = this.on.game();

@@ -1,4 +1,5 @@
 // The frame: the start page or the game, the script beside the board, the menu, and the icons of what stands in the page.
+import { placeProblems } from "./problems";
 import { byId, el } from "./dom";
 import type { Door, Section } from "./door";
 import { type IconName, icon } from "./icons";
@@ -55,6 +56,7 @@ export class Frame {
   showText(isOpen = true): void {
     document.body.dataset.script = isOpen ? "open" : "";
     byId("edit").setAttribute("aria-expanded", String(isOpen));
+    placeProblems();
   }
   /// How many mistakes the script has: also for those who do not see it.
   countErrors(errors: number): void {
@@ -66,6 +68,7 @@ export class Frame {
   /// What one does first with a game that comes with Glint is to change it; with one's own, to edit it.
   nameButtons(isOwn: boolean): void {
     byId("variant").classList.toggle("main", !isOwn);
+    (byId("variant").querySelector("span") ?? byId("variant")).textContent = isOwn ? "Make a variant" : "Change this game";
     byId("edit").classList.toggle("main", isOwn);
   }
 

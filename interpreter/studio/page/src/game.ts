@@ -25,7 +25,7 @@ import {
   touchedBy,
 } from "./service";
 import { Seen, asOf } from "./seen";
-import type { Node } from "./session";
+import { type Node, freshSeed } from "./session";
 import { Speech } from "./speaking";
 import { Timing } from "./timing";
 
@@ -268,10 +268,11 @@ export class GameView extends Seen implements Table {
     this.timing.choose(choice);
     void this.refresh();
   }
-  /// After `reset`: who plays, and with which clock.
-  sit(seats: Record<string, string> = {}, clock = ""): void {
+  /// After `reset`: who plays, with which clock, and who has sat there before.
+  sit(seats: Record<string, string> = {}, clock = "", sat: string[] = []): void {
     this.seats = { ...seats };
     this.timing.choice = clock;
+    for (const player of sat) this.curtain.sits(player);
   }
   private runClock(): void {
     const { answer } = this;
@@ -380,8 +381,9 @@ export class GameView extends Seen implements Table {
     this.stop();
     void this.refresh();
   }
-  /// Another game from the start; that which was played stays as a branch.
-  again(seed = this.seed): void {
+  /// Another game from the start; that which was played stays as a branch. Where something is hidden chance draws anew: what
+  /// was dealt has been seen from some seat.
+  again(seed = this.answer?.secrets ? freshSeed() : this.seed): void {
     const isKept = this.session.start.children.length > 0;
     this.session.again(this.seed, seed);
     this.seed = seed;

@@ -1,6 +1,7 @@
 // The panels beside the board, one for each tab: what they show is made again whenever a position is shown.
 import { Changes } from "./changes";
 import { Drawing } from "./drawing/drawing";
+import { byId } from "./dom";
 import type { Editor } from "./editor";
 import { Evaluation } from "./evaluation";
 import type { Exploration } from "./found";
@@ -24,6 +25,7 @@ export interface Opened {
   uri(): string;
   base(): string; // the text with which it began
   parent(): string | undefined; // that of the game that it is a variant of
+  original(): string | undefined; // that of the game that comes with Glint of which it is a changed copy
   name(): string;
   nameInRecords(): string;
   searched(): { name: string; text: string; isBundled: boolean };
@@ -31,6 +33,7 @@ export interface Opened {
   isOwn(): boolean;
   link(more: Partial<Shared>): string;
   useValues(): void;
+  writeOut(): void; // a variant that only sets options becomes a copy of the whole game
   found(found: Exploration): void;
   tryIt(text: string): void; // a game of the pages that one learns from
   tour(): void;
@@ -48,6 +51,7 @@ export class Panels {
   private drawing: Drawing;
   private evaluation: Evaluation;
   private keeping: HTMLElement[];
+  private last = ""; // the tab that was shown
 
   constructor(private open: Opened) {
     const { service, editor, game, uri } = open;
@@ -67,7 +71,7 @@ export class Panels {
       () => this.show(),
     );
     this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
-    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: open.parent, game: open.searched, needed: open.needed, found: open.found });
+    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found });
     this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
@@ -82,10 +86,18 @@ export class Panels {
     this.testing.clear();
     this.studying.clear();
     this.changes.clear();
+    this.drawing.clear();
   }
   /// Its text has changed.
   changed(): void {
     this.testing.changed();
+  }
+
+  /// The numbers of the rules as a form.
+  private showNumbers(): void {
+    this.open.writeOut();
+    this.tabs.show("draw");
+    this.drawing.showRules();
   }
 
   show(): void {
@@ -95,9 +107,11 @@ export class Panels {
     const panel = this.tabs.panel(current);
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
+    if (current !== this.last) byId("panel").scrollTop = 0;
+    this.last = current;
     this.drawing.show(current === "draw");
     if (current === "play") showPlay(panel, game, ...this.keeping);
-    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn());
+    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => this.showNumbers());
     else if (current === "rules") void this.rules.show();
     else if (current === "tests") this.testing.show();
     else if (current === "study") this.studying.show();

@@ -4,7 +4,7 @@ import { byId, el, replace } from "./dom";
 import type { GameView } from "./game";
 import { strengths } from "./seats";
 import type { Option } from "./service";
-import type { Node } from "./session";
+import { type Node, freshSeed } from "./session";
 
 /// `more`: what else belongs here, and stays as it is.
 export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElement[]): void {
@@ -64,7 +64,7 @@ function chanceOf(game: GameView): HTMLElement | null {
   const draws = Object.entries(game.answer?.draws ?? {});
   if (!draws.length) return null;
   const words = `Chance has decided: ${draws.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ")}. `;
-  return el("p", { class: "quiet", title: `Seed ${game.seed}` }, words, el("button", { type: "button", onclick: () => game.again(1 + Math.floor(Math.random() * 1e6)) }, "Draw again"));
+  return el("p", { class: "quiet", title: `Seed ${game.seed}` }, words, el("button", { type: "button", onclick: () => game.again(freshSeed()) }, "Draw again"));
 }
 
 /// "{at} {facing}" with what stands for something in italics.
@@ -137,8 +137,10 @@ function moveTree(game: GameView): HTMLElement {
 }
 
 /// `use`: makes a variant of the options as they are set, or writes them into one's own script.
-export function showOptions(panel: HTMLElement, game: GameView, use?: () => void, isOwn = false): void {
+/// `rules`: shows what else of the rules has a form.
+export function showOptions(panel: HTMLElement, game: GameView, use?: () => void, isOwn = false, rules?: () => void): void {
   const options = game.shown?.options ?? [];
+  const more = rules && el("button", { type: "button", id: "options-rules", onclick: rules }, "Other numbers of the rules: supplies, sizes, ends");
   replace(
     panel,
     el("h2", {}, "Options"),
@@ -154,6 +156,7 @@ export function showOptions(panel: HTMLElement, game: GameView, use?: () => void
           use ? el("button", { type: "button", id: "variant-of-options", onclick: use }, isOwn ? "Write these values into the script" : "Make a variant with these values") : null,
         )
       : null,
+    more ? el("div", { class: "buttons" }, more) : null,
   );
 }
 

@@ -61,3 +61,10 @@ export function showProblems(diagnostics: Diagnostic[], author: Author): void {
     byId("problems").dataset.mended = String(diagnostics.length); // all that can be clicked is there
   })();
 }
+
+/// They stand below the text; while that is closed and the board is drawn, beside the board.
+export function placeProblems(): void {
+  const { tab, script } = document.body.dataset;
+  const place = (tab === "draw" && script !== "open" && document.getElementById("draw-problems")) || byId("text");
+  if (byId("problems").parentElement !== place) place.append(byId("problems"));
+}

@@ -33,6 +33,9 @@ const nodeOf = (move: string, mover: string, parent: Node | null, seconds: numbe
 });
 const root = (): Node => nodeOf("", "", null, null);
 
+/// Of chance, for another game.
+export const freshSeed = (): number => 1 + Math.floor(Math.random() * 1e6);
+
 /// The nodes before the first one that is still secret.
 export const openOf = (nodes: Node[]): Node[] => {
   const secret = nodes.findIndex((node) => !node.isOpen);

@@ -12,7 +12,8 @@ export interface Saved {
   seed: number;
   moves: string[];
   files?: Record<string, string>; // own files that the script needs, by name
-  seats?: Record<string, string>; // of a link to play: by player, the program
+  seats?: Record<string, string>; // by player, the program
+  sat?: string[]; // players whose secrets people have seen in this game
   clock?: string; // of a link to play
   own?: string; // the name of the author's own file that it is,
   isUnkept?: boolean; // in which there was no room for this text
@@ -82,7 +83,9 @@ export interface About {
   base: string; // the text with which it began
   options: Record<string, string>;
   seed: number;
-  moves: string[]; // that were played last
+  moves: string[]; // that were played last,
+  seats: Record<string, string>; // by whom,
+  sat: string[]; // and whose secrets people have seen
   thrown?: boolean; // it was thrown away, and can be taken back
 }
 export const abouts = {

@@ -1,5 +1,6 @@
 // More questions to bots, below the study: the original and the variant side by side, what a piece or a move is worth, whether a
 // game is too long, and which variant would be better.
+import { titleOf } from "./values";
 import { Comparing, type Side, type Studied, variantWords, worthWords } from "./comparing";
 import { announce, el, replace } from "./dom";
 import type { Exploration } from "./found";
@@ -110,7 +111,7 @@ export class Asking {
     const { text } = this.asked.game();
     const beside = this.asked.needed();
     const options = { ...game.options };
-    const now: Side = { label: parent === undefined ? "With your options" : (game.answer?.title ?? "This variant"), text, options, beside };
+    const now: Side = { label: parent === undefined ? "With your options" : (game.answer && game.answer.title !== titleOf(parent) ? game.answer.title : "This one"), text, options, beside };
     const before: Side = parent === undefined ? { label: "As it is", text, options: {}, beside } : { label: "The original", text: parent, options: {}, beside };
     this.run([before, now], variantWords(game.answer?.players.length ?? 0, [before.label, now.label]));
   }

@@ -23,7 +23,7 @@ import { Shelf } from "./shelf";
 import { Shelving } from "./shelving";
 import { type Saved, draft, keep, lastSaved, pictures, played, save } from "./store";
 import { Tour } from "./tour";
-import { fileNameOf, titleOf } from "./values";
+import { fileNameOf, isChanged, titleOf } from "./values";
 import { Variants, isVaried } from "./variants";
 import { showAbout } from "./why";
 
@@ -82,6 +82,7 @@ class Studio {
       uri: this.uri,
       base: () => this.base,
       parent: () => this.parent,
+      original: () => (this.scripts.some(({ group, text }) => text === this.base && group !== "Templates") && isChanged(this.base, this.editor.text) ? this.base : undefined),
       name: () => this.name,
       nameInRecords: () => this.nameInRecords,
       searched: () => this.searched,
@@ -89,6 +90,7 @@ class Studio {
       isOwn: () => this.isOwn,
       link: (more) => hashOf({ ...this.saved, ...more }),
       useValues: () => void this.variants.useValues(),
+      writeOut: () => this.variants.writeOut(this.parent),
       found: (found) => this.showFound(found),
       tryIt: (text) => this.openNew("from_the_book", text),
       tour: () => this.tour.begin(),
@@ -98,6 +100,10 @@ class Studio {
     this.frame = new Frame({ leave: () => this.leave(), opened: () => this.editor.view.focus(), title: () => byId("title").textContent ?? "" });
     this.variants = new Variants(this.game, this.service, () => this.openNow, {
       write: (text) => this.editor.replace(text),
+      whole: (text, base) => {
+        this.shelf.note(this.shelving.name, { base: (this.base = base) });
+        this.editor.change(text);
+      },
       made: (name, text) => {
         this.openNew(name, text);
         this.panels.tabs.show("options");
@@ -127,6 +133,7 @@ class Studio {
     });
     this.tour = new Tour(byId("tour-place"), this.game, {
       begin: (text) => {
+        if (this.shelving.name) announce(`${titleOf(this.editor.text) || this.name} is kept among your games.`, true);
         this.openNew("my_lighthouse", text);
         this.panels.tabs.show("play");
       },
@@ -151,8 +158,7 @@ class Studio {
       play: (script) => this.openBundled(script),
       change: (script) => {
         this.openBundled(script);
-        const { text } = script;
-        void this.ready.then(() => void (this.editor.text === text && this.variants.make())); // else another one has been opened since
+        void this.ready.then(() => void (this.editor.text === script.text && this.variants.make())); // else another one has been opened since
       },
       invent: (name, text) => {
         this.openNew(name, text);
@@ -229,13 +235,10 @@ class Studio {
   private get first(): Script {
     return this.scripts.find(({ name }) => name === "laser_lawn")!;
   }
-  private isBundled(text: string): boolean {
-    return this.scripts.some((script) => script.text === text);
-  }
+  private isBundled = (text: string): boolean => this.scripts.some((script) => script.text === text);
   /// A game that comes with Glint, as it was left.
   private begin({ name, text }: Script): void {
-    const { options = {}, seed = 1, moves = [] } = played.read(name);
-    this.load({ name, base: text, text, options, seed, moves });
+    this.load({ name, base: text, text, options: {}, seed: 1, moves: [], ...played.read(name) });
   }
   private openBundled(script: Script): void {
     this.begin(script);
@@ -245,8 +248,7 @@ class Studio {
   private openOwn(name: string): void {
     const text = this.shelf.text(name);
     if (text === undefined) return;
-    const { base = text, options = {}, seed = 1, moves = [] } = this.shelf.about(name);
-    this.load({ name, base, text, options, seed, moves, own: name });
+    this.load({ base: text, options: {}, seed: 1, moves: [], ...this.shelf.about(name), name, text, own: name });
     this.frame.show("game");
     void this.game.refresh();
   }
@@ -287,7 +289,7 @@ class Studio {
     this.name = saved.name;
     this.base = saved.base;
     this.game.reset(saved.moves, saved.options, saved.seed);
-    this.game.sit(saved.seats, saved.clock);
+    this.game.sit(saved.seats, saved.clock, saved.sat);
     // With an undo of its own, and the language server's document made anew.
     this.editor.disconnect();
     this.editor.open(saved.text);
@@ -391,10 +393,11 @@ class Studio {
   private remember(): void {
     const isKept = this.shelving.keep(this.editor.text);
     const { options, seed, moves } = this.saved;
+    const left = { options, seed, moves, seats: this.game.seats, sat: this.game.curtain.seated };
     const bundled = this.scripts.find(({ text }) => text === this.editor.text);
-    if (this.shelving.name) this.shelf.note(this.shelving.name, { options, seed, moves });
-    else if (bundled) played.write(bundled.name, { options, seed, moves });
-    if (!save({ ...this.saved, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
+    if (this.shelving.name) this.shelf.note(this.shelving.name, left);
+    else if (bundled) played.write(bundled.name, left);
+    if (!save({ ...this.saved, ...left, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
   }
 
   // ---- what is shown

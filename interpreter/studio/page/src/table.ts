@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     else rules(panel);
     evaluation.show();
     try {
-      localStorage.setItem(key, JSON.stringify({ ...game.where, moves: game.session.openMoves }));
+      localStorage.setItem(key, JSON.stringify({ ...game.where, moves: game.session.openMoves, seats: game.seats, sat: game.curtain.seated }));
     } catch {
       // The browser keeps nothing for this file: the game can be saved.
     }
@@ -63,6 +63,7 @@ async function main(): Promise<void> {
   const restore = (text: string | null): boolean => {
     const record = readRecord(text ?? "");
     if (record) game.reset(record.moves, record.options, record.seed);
+    if (record) game.sit(record.seats, "", (JSON.parse(text!) as { sat?: string[] }).sat);
     return record !== undefined;
   };
   tabs = new Tabs(

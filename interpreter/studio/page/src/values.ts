@@ -32,3 +32,10 @@ export function withValues(text: string, values: Record<string, string>): string
   }
   return result;
 }
+
+/// Whether a text is another one with changes: most of its lines are there.
+export function isChanged(before: string, text: string): boolean {
+  const lines = before.split("\n").filter((line) => line.trim());
+  const now = new Set(text.split("\n"));
+  return before !== text && lines.filter((line) => now.has(line)).length * 2 > lines.length;
+}

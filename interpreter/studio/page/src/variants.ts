@@ -4,7 +4,7 @@ import { announce } from "./dom";
 import type { Script } from "./door";
 import type { GameView } from "./game";
 import { type Service, type Trouble, errorText } from "./service";
-import { titleOf, withValues } from "./values";
+import { titleOf, withTitle, withValues } from "./values";
 
 /// What is open, as far as variants are concerned.
 export interface Open {
@@ -19,12 +19,20 @@ export interface Open {
 const isGame = (text: string): boolean => /^(game|variant)\s/m.test(text);
 export const isVaried = ({ group }: Script): boolean => /^(Games|Variants)$/.test(group);
 
+/// The whole game in place of a variant that does no more than set options: its other numbers have forms then. Nothing, if it does more.
+export function wholeOf(variant: string, parent: string, options: { name: string; initial: string }[]): string | undefined {
+  const code = variant.replace(/\/\/.*$/gm, "").replace(/^variant\s+"[^"]*"\s+of\s+\w+\s*$/m, "").replace(/^option \w+ = \S+ *$|^test [^]*?^\}/gm, "");
+  if (code.trim() || !titleOf(variant)) return undefined;
+  const values = Object.fromEntries(options.map(({ name, initial }) => [name, initial]));
+  return withTitle(withValues(parent, values) ?? parent, titleOf(variant));
+}
+
 export class Variants {
   constructor(
     private game: GameView,
     private service: Service,
     private open: () => Open,
-    private on: { write(text: string): void; made(name: string, text: string): void },
+    private on: { write(text: string): void; whole(text: string, base: string): void; made(name: string, text: string): void },
   ) {}
 
   private get changed() {
@@ -40,6 +48,14 @@ export class Variants {
     this.game.options = {};
     this.on.write(written);
     announce(`Your script has these values now: ${options.map(({ name, value }) => `${name} = ${value}`).join(", ")}.`, true);
+  }
+
+  /// A variant of `parent` that only sets options becomes a copy of the whole game.
+  writeOut(parent: string | undefined): void {
+    const whole = parent === undefined ? undefined : wholeOf(this.open().text, parent, this.game.shown?.options ?? []);
+    if (whole === undefined) return;
+    this.on.whole(whole, parent!);
+    announce("This is a copy of the whole game now, so that its numbers have forms. Undo takes that back.", true);
   }
 
   /// A variant of what is open. One of a game that no other script finds by name is a copy of its text.
@@ -62,9 +78,12 @@ export class Variants {
       .catch((error: Error) => ({ errors: [{ message: error.message, help: "" } as Trouble], text: undefined }));
     if (this.open().text !== before) return;
     if (answer.text === undefined) return announce(answer.errors[0] ? errorText(answer.errors[0]) : "There is no game to vary.", true);
-    this.on.made(name, answer.text);
-    const values = [...answer.text.matchAll(/^option (\w+) = (\S+)/gm)].map(([, option, value]) => `${option} = ${value}`);
+    // What nobody has asked for is a sample, as the others are.
+    const made = Object.keys(options).length ? answer.text : answer.text.replace(/^option |^test [^]*?^\}/gm, (part) => part.replace(/^/gm, "// "));
+    this.on.made(name, made);
+    const values = [...made.matchAll(/^option (\w+) = (\S+)/gm)].map(([, option, value]) => `${option} = ${value}`);
     const begins = values.length ? ` It begins with ${values.join(", ")}.` : "";
-    announce(`This is a variant now, and one of your games.${begins} Change its options, or its rules; the text of the game is under Changes.`, true);
+    const old = isFile ? ` ${titleOf(before) || base} stays as it was, among your games.` : "";
+    announce(`This is a variant now, and one of your games.${old}${begins} Change its options, or its rules; the text of the game is under Changes.`, true);
   }
 }

@@ -134,6 +134,59 @@ test("by touch, on a phone: a wall is put, and the page is without violations in
   await done();
 });
 
+test("the inspector: shape, colour, walls on sides, supplies", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await page.click("#draw-look");
+  await cell(page, "b2").click();
+  await page.click("#colour-red");
+  await contains(page, /piece wall \{ colour: \{red\} = red; when beam/);
+  await page.waitForSelector('#colour-red[aria-pressed="true"]');
+  await page.click("#colour-blue");
+  await contains(page, /piece wall \{ colour: \{blue\} = blue; when beam/);
+  await page.waitForSelector('#shape-block[aria-pressed="true"]');
+  await page.click("#shape-kind");
+  await contains(page, /look "w" \}/);
+  await page.click("#colour-kind");
+  await contains(page, /piece wall \{ when beam comes -> stops; look "w" \}/);
+  // Walls on the sides of cells: the same side from both cells; a beam ends there.
+  await page.click("#new-kinds summary");
+  await page.click("#add-fence");
+  await contains(page, /let fence: set of edge = \{\}/);
+  await cell(page, "a1").click();
+  await page.click("#side-fence-e");
+  await contains(page, /let fence: set of edge = edge\(a1, e\)/);
+  await cell(page, "b1").click();
+  await page.waitForSelector('#side-fence-w[aria-pressed="true"]');
+  await page.click("#side-fence-n");
+  await contains(page, /edge\(a1, e\) \| edge\(b1, n\)/);
+  await page.waitForFunction(() => !/lit/.test(document.querySelector('[role=gridcell][aria-label^="c1,"]').getAttribute("aria-label")), undefined, { timeout: 20_000 }).catch(async () => assert.fail(await cell(page, "c1").getAttribute("aria-label")));
+  assert.deepEqual(await violations(page), []);
+  await page.click("#side-fence-w");
+  await contains(page, /let fence: set of edge = edge\(b1, n\)/);
+  // A zone is a set of cells: a click puts a cell into it, the next one takes it out.
+  await page.click("#add-zone");
+  await contains(page, /let zone: set of cell = \{\}\nshow cells zone "zone" as "~"/);
+  await page.waitForSelector('#draw-zone-zone[aria-pressed="true"]');
+  await cell(page, "c2").click();
+  await contains(page, /set of cell = c2\n/);
+  await cell(page, "d1").click();
+  await contains(page, /set of cell = c2 \| d1\n/);
+  await cell(page, "c2").click();
+  await contains(page, /set of cell = d1\n/);
+  // A supply begins with a number, and a table of them has one for each case.
+  await write(page, maze.replace("beam {", "var mirrors: 0..5 = 3\nlet stock(form: 0..1): 0..3 = if form == 0 then 3 else 1\nbeam {"));
+  await page.click("#tab-options"); // from where the other rules are reached
+  await page.click("#options-rules");
+  await page.selectOption("#rule-var-mirrors-value", "2");
+  await contains(page, /var mirrors: 0\.\.5 = 2\n/);
+  await page.selectOption("#rule-let-stock-0", "2");
+  await contains(page, /if form == 0 then 2 else 1/);
+  await done();
+});
+
 test("the inspector: letters, what a piece does to beams, rules as a form; what is wrong is not written", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);
@@ -147,6 +200,7 @@ test("the inspector: letters, what a piece does to beams, rules as a form; what 
   await contains(page, /piece wall \{ look "#" \}/);
   await page.click('[aria-label="A beam from any side stops: hit"]');
   await contains(page, /piece wall \{ when beam comes -> stops as hit; look "#" \}/);
+  await page.waitForSelector('[aria-label="A beam from any side stops: hit"][aria-pressed="true"]'); // the form is drawn anew
   await page.fill("#look-wall", "W");
   await page.press("#look-wall", "Tab");
   await contains(page, /stops as hit; look "W" \}/);
@@ -207,6 +261,78 @@ test("a game of one's own: kinds of pieces are added, put on the board, and the 
   await page.press("#rule-use-board-square-size-0", "Tab");
   await contains(page, /board square\(5, 4\)/);
   await page.waitForSelector('[aria-label^="e4,"]');
+  await done();
+});
+
+test("a game from an empty board, by clicks alone: pieces, a move, an end, played until somebody wins; and the board is cleared", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=plain]");
+  await has(page, "#title", "New Game");
+  await page.waitForSelector("#draw-kind-stone");
+  await page.click("#rule-forms summary");
+  await page.fill("[id^=rule-game]", "Mirrors of Mine");
+  await page.press("[id^=rule-game]", "Tab");
+  await has(page, "#title", "Mirrors of Mine");
+  await page.click("#new-kinds summary");
+  for (const [kind, label] of [["mirror"], ["target", "c3"], ["lamp", "a1"]]) {
+    await page.click(`#add-${kind}`);
+    await page.waitForSelector(`#draw-kind-${kind}`);
+    await contains(page, new RegExp(`piece ${kind} `));
+    if (label) await cell(page, label).click();
+    if (label) await contains(page, new RegExp(`put ${kind}.* on ${label}`));
+  }
+  await page.click("#new-rules summary");
+  await page.click("#add-move-place_mirror");
+  await contains(page, /choose place or place_mirror/);
+  await page.click("#add-end-lit-target");
+  await contains(page, /end when target != \{\}/);
+  assert.equal(await page.locator("#add-end-lit-lamp").count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await page.click("#without-place");
+  await lacks(page, /move place "/);
+  await page.waitForSelector("#add-move-place_mirror", { state: "detached" });
+  // sun turns the beam up, moon into the target.
+  await page.click("#tab-play");
+  for (const [label, way] of [["b1", "/"], ["b3", "/"]]) {
+    await has(page, "#state", "to move");
+    await cell(page, label).click();
+    await page.locator("#choosing button", { hasText: way }).first().click();
+  }
+  await has(page, "#state", "moon wins");
+  // Neither the cell nor the tool of one game is in hand in the next.
+  await page.click("#tab-draw");
+  await page.waitForSelector("#draw-clear");
+  await page.click("#draw-kind-lamp");
+  await page.click("#draw-clear");
+  await lacks(page, /put (lamp|target)/);
+  await says(page, ".drawn-refusal", /The board is empty/);
+  await choose(page, "Hex");
+  await page.click("#tab-draw");
+  await page.waitForSelector("#draw-look");
+  assert.equal(await page.locator("#draw-look").getAttribute("aria-pressed"), "true");
+  await done();
+});
+
+test("what a form has broken is said beside the board, and mended by a click there", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  assert.equal(await page.locator("#draw-problems").isVisible(), false);
+  await page.click("#close-text");
+  await write(page, `${maze}test "as large as it was" {\n  expect count(cells) == 12\n  map """\n    . . . o\n    . . . .\n    >e . # .\n  """\n}\n`);
+  await page.click("#close-text");
+  await page.click("#rule-forms summary");
+  await page.fill("[id*=-size-0]", "5");
+  await page.press("[id*=-size-0]", "Tab");
+  await contains(page, /board square\(5, 3\)/);
+  await page.waitForSelector("#draw-problems .mend");
+  assert.deepEqual(await violations(page), []);
+  await page.locator("#draw-problems .mend", { hasText: /leave/i }).first().click();
+  await page.waitForSelector("#draw-problems", { state: "hidden" });
+  await contains(page, /\/\/ *test "as large/);
+  // With the text open it is below the text, as ever.
+  await page.click("#edit");
+  assert.equal(await page.locator("#text > #problems").count(), 1);
   await done();
 });
 
@@ -309,9 +435,24 @@ test("the solver ends when another game is opened, and says nothing about that o
   await page.click("#solve");
   for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
   assert.equal(page.workers().length, before + 1);
+  const ended = async () => {
+    for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
+    assert.equal(page.workers().length, before);
+  };
   await choose(page, "Laser Lawn");
   await says(page, "#levels", /^$/);
-  for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
-  assert.equal(page.workers().length, before);
+  await ended();
+  // Also if this tab is closed when the other one is opened.
+  await small(page);
+  await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
+  await page.waitForSelector('[aria-label^="h8,"]');
+  await says(page, "#solved", /Looking for/); // it was asked for before
+  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
+  assert.equal(page.workers().length, before + 1);
+  await page.click("#tab-play");
+  await choose(page, "Laser Lawn");
+  await ended();
+  await page.click("#tab-draw");
+  await says(page, "#levels", /^$/);
   await done();
 });

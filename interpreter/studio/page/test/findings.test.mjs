@@ -81,6 +81,47 @@ play { repeat { turn of each player { choose win or slow else { end : tie } } } 
   await done();
 });
 
+test("whoever has changed a number of a game in a form studies the copy beside the game that comes with Glint", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Beams, Boosters, and Barriers");
+  await page.click("#tab-study");
+  assert.ok(await page.locator("#study-both").isDisabled());
+  await page.click("#tab-options");
+  await page.click("#options-rules");
+  await page.selectOption("#rule-let-stock-0", "2"); // one piece less of each kind
+  await has(page, "#toast", "You change a copy");
+  await page.click("#tab-study");
+  await page.selectOption("#study-games", "100");
+  await page.click("#study-both");
+  await says(page, "#panel-study .verdict", /^(?!So far).*shorter/i, 120_000);
+  await says(page, "#panel-study", /The original: .*south wins \d+ %/);
+  await done();
+});
+
+test("the door to change leads to the numbers of the rules, and nothing is changed unasked", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-change");
+  await page.click('.card[data-title="Beams, Boosters, and Barriers"]');
+  await has(page, "#title", "My Beams, Boosters, and Barriers");
+  await says(page, "#toast", /^(?!.*begins with)/);
+  await page.fill("#option-depth", "7");
+  await page.press("#option-depth", "Tab");
+  await page.click("#variant-of-options");
+  await page.waitForFunction(() => /^option depth = 7/m.test(JSON.parse(localStorage.getItem("glint.studio.last")).text));
+  await page.click("#options-rules");
+  await page.selectOption("#rule-let-stock-0", "2");
+  await page.waitForFunction(() => /if form_number == 0 then 2/.test(JSON.parse(localStorage.getItem("glint.studio.last")).text));
+  const text = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
+  assert.match(text, /^game "My Beams, Boosters, and Barriers"/m);
+  assert.match(text, /^option depth: 4\.\.12 = 7 /m);
+  assert.ok(await page.locator("#rule-forms").evaluate((form) => form.getBoundingClientRect().top < innerHeight / 2));
+  await page.reload();
+  await has(page, "#title", "My Beams, Boosters, and Barriers");
+  await page.click("#tab-study");
+  assert.equal(await page.locator("#study-both").textContent(), "Study the original and this variant");
+  await done();
+});
+
 test("better variants are looked for in the background; each opens, plays and is compared, and the game stays", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "The Beam");

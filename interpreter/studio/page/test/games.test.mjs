@@ -58,11 +58,12 @@ for (const [name, title] of games)
     await page.click("#variant");
     await has(page, "#title", `My ${title}`);
     const text = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
-    const line = text.split("\n").find((each) => each.startsWith("option "));
+    const line = text.split("\n").find((each) => each.startsWith("// option "));
+    assert.doesNotMatch(text, /^option /m, "nothing that nobody has asked for");
     // Another value, and what is left when the samples were thrown away.
     await has(page, "#problems", "No mistakes");
     assert.ok((await linked(page)).length <= 400, "with all samples");
-    await write(page, text.replace(line, otherValue(line)).replace(/^\/\/(?!\/).*\n+/gm, ""));
+    await write(page, text.replace(line, otherValue(line).replace("// ", "")).replace(/^\/\/(?!\/).*\n+/gm, ""));
     await has(page, "#problems", "No mistakes");
     await shows(page, "to move");
     await type(page, await first(page));

@@ -57,6 +57,25 @@ test("a move is asked for in the author's words; colours have their spot, direct
   await done();
 });
 
+test("directions are arrows on the board, also where another move could be meant; nothing asked is out of reach", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=game]");
+  await page.click("#tab-play");
+  await shows(page, "sun to move");
+  await type(page, "lamp a3 e");
+  await shows(page, "move 2");
+  await cell(page, "e3").click();
+  await says(page, "#choosing", /facing.*line/i);
+  const arrows = await page.locator("#board .aims g").count();
+  assert.ok(arrows >= 3, String(arrows));
+  const isSeen = await page.locator("#choosing").getByRole("button", { name: "/", exact: true }).evaluate((button) => button.getBoundingClientRect().bottom <= document.querySelector("#asked").getBoundingClientRect().bottom);
+  assert.ok(isSeen, "all choices of two moves fit at 1440 x 900");
+  await page.locator("#board .aims g").first().click();
+  await shows(page, "move 3");
+  await done();
+});
+
 test("choices stand under the names of their moves, and one comment is shown for one move", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "Beams, Boosters, and Barriers");

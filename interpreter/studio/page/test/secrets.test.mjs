@@ -223,6 +223,14 @@ test("an exported game has the curtain, and keeps no choice that waits", async (
   await game.page.reload();
   await shows(game.page, "sun to move · move 3");
   assert.match(await game.page.locator("ol.line").textContent(), /bid 737.*bid 838/);
+  // Who plays is kept, too.
+  const moon = game.page.locator("#panel-play label:not([for]) select").nth(1);
+  await moon.selectOption("random");
+  await type(game.page, "bid 111");
+  await game.page.waitForFunction(() => /tie|wins|won|move 5/i.test(document.querySelector("#table[aria-busy=false] #state, #state").textContent));
+  await game.page.reload();
+  await game.page.waitForSelector("body[data-ready]");
+  assert.equal(await moon.inputValue(), "random");
   await game.done();
 });
 
@@ -257,7 +265,7 @@ players sun, moon
 board square(2, 1)
 piece coin of player { look "{owner:1}" }
 var purse[p: player]: 0..900 = 600 seen by ${seers}
-move bid "bid {offered}" { pick offered in 0..500; require offered <= 400 "too much"; purse[me] -= offered }
+move bid "bid {offered}" { pick offered in 0..500; require offered <= 400 "too much"; purse[me] = max(0, purse[me] - offered) }
 play { for round in 1..2 { turn of each player { choose bid } }; end : tie }
 `;
 
@@ -329,6 +337,60 @@ test("a game that was begun again leaves the secrets of the one before to those 
   await page.locator("#panel-play ol.line button", { hasText: "1. bid 381" }).click();
   await has(page, "#curtain", "Hand over to sun");
   await says(page, "#facts", /purse\[sun\]\?/);
+  await done();
+});
+
+test("a reload forgets neither the programs nor who has sat where", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await blank(page);
+  await write(page, purses("p"));
+  await handOver(page, "sun");
+  await page.click("#tab-play");
+  const seats = page.locator("#panel-play label:not([for]) select");
+  await seats.nth(1).selectOption("random");
+  await type(page, "bid 381");
+  await shows(page, "sun to move · move 3");
+  await page.reload();
+  await shows(page, "sun to move · move 3");
+  assert.equal(await seats.nth(1).inputValue(), "random");
+  assert.ok(!(await isCurtainDown(page)), "one person hands nothing over");
+  await says(page, "#facts", /purse\[sun\]219.*purse\[moon\]\?/);
+  // A program goes on for sun, who has sat here: moon still takes the seat from somebody else.
+  await seats.nth(1).selectOption("");
+  await handOver(page, "sun");
+  await seats.nth(0).selectOption("random");
+  await has(page, "#curtain", "Hand over to moon");
+  await page.reload();
+  await page.waitForSelector("body[data-ready]");
+  await has(page, "#curtain", "Hand over to moon");
+  await done();
+});
+
+const hands = `game "Hands"
+use square
+players sun, moon
+board square(2, 1)
+piece coin of player { look "{owner:1}" }
+var hand[p: player]: 0..660 = 0 seen by p
+move pass "pass" { require on }
+play {
+  for p in player { draw high in 0..60; draw low in 0..60; hand[p] = high * 10 + low }
+  repeat { turn of each player { choose pass } }
+}
+`;
+
+test("whoever begins a game of hidden hands again gets others: the old ones have been seen", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await blank(page);
+  await write(page, hands);
+  await handOver(page, "sun");
+  const hand = () => page.locator("#facts").textContent();
+  const before = await hand();
+  assert.match(before, /hand\[sun\]\d+hand\[moon\]\?/);
+  await page.click("#again");
+  await handOver(page, "sun");
+  assert.match(await hand(), /hand\[sun\]\d+hand\[moon\]\?/);
+  assert.notEqual(await hand(), before);
   await done();
 });
 

@@ -149,8 +149,9 @@ test("one's own script is found again after a look at another one, by mouse or b
   await choose(page, "Boundary");
   await page.click("#variant");
   await has(page, "#title", "My Boundary");
-  // It says what it changes, and shows the text that it changes.
-  assert.match(await page.textContent("#toast"), /begins with balance = all/);
+  // Nothing is changed that nobody has asked for; it shows the text that it changes.
+  assert.doesNotMatch(await page.textContent("#toast"), /begins with/);
+  await page.selectOption("#option-balance", "all");
   await page.click("#tab-changes");
   assert.match(await page.textContent("#parent-text"), /^end for p in player when arrived/m);
   await type(page, "(c4-c5)(a6-b5)");

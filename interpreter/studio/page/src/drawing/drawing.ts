@@ -4,16 +4,20 @@ import { Board } from "../board";
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
+import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
+import { sidesOf } from "./walls";
+import { zonesOf, zoning } from "./zones";
 import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
 
-/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, or paints a sign of a drawn board.
-type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string };
+/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, or puts the cell
+/// into a zone.
+type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string };
 
 interface Tried {
   taken: number | null;
@@ -47,6 +51,8 @@ export class Drawing {
       ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
     ),
   );
+  private makings = el("div", { class: "stack" });
+  private newRules = el("details", { id: "new-rules", ontoggle: () => this.drawRules() }, el("summary", {}, "Add a move, or an end"), this.makings);
   private ruleForms = el("div", { class: "stack" });
   private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
   private inspector: Inspector;
@@ -63,6 +69,7 @@ export class Drawing {
     this.inspector = new Inspector({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
+      values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
       change: (edits) => this.change(edits),
       open: (at) => this.open(at),
@@ -77,7 +84,8 @@ export class Drawing {
     document.body.classList.toggle("is-drawn", isOpen);
     this.game.drawing = isOpen ? (cell) => this.pick(cell) : undefined;
     this.mark();
-    if (!isOpen) return;
+    this.levels.check();
+    if (!isOpen) return placeProblems();
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
       replace(
@@ -86,14 +94,26 @@ export class Drawing {
         el("p", { class: "quiet" }, "Choose a piece, then click cells. What you draw is written into the script; undo takes it back."),
         this.which,
         this.small,
-        this.tools,
-        this.refusal,
-        this.here,
         this.levels.place,
+        el("div", { id: "draw-problems" }),
+        this.refusal,
+        this.tools,
+        this.here,
         this.rules,
       );
     }
+    placeProblems();
     this.load().catch((error: Error) => this.say(error.message));
+  }
+
+  /// The rules as a form, opened.
+  showRules(): void {
+    this.rules.open = true;
+    this.queue(async () => {
+      await this.load(); // what stands above is there
+      this.rules.scrollIntoView();
+      this.rules.querySelector("summary")!.focus({ preventScroll: true });
+    });
   }
 
   /// One edit after the other. If one fails, that is said, and the next is made.
@@ -104,6 +124,12 @@ export class Drawing {
   private get params(): object {
     const { options, seed } = this.game.where;
     return { textDocument: { uri: this.uri() }, options, seed };
+  }
+
+  /// Another game is open.
+  clear(): void {
+    this.cell = this.test = "";
+    this.tool = { does: "look" };
   }
 
   private get now(): string {
@@ -216,6 +242,7 @@ export class Drawing {
     const pieces = this.at(label);
     if (tool.does === "remove") await this.put(label, pieces.slice(0, -1));
     else if (tool.does === "paint") await this.paint(label, tool.sign);
+    else if (tool.does === "zone") this.change(() => this.zoned(tool.zone, label));
     else if (tool.does === "put") {
       // Once more takes it away again.
       const isThere = pieces.at(-1) === tool.put;
@@ -231,6 +258,21 @@ export class Drawing {
   private placer(label: string): Placer {
     const { palette, syntax } = this;
     return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
+  }
+
+  /// Takes all pieces away, one cell after the other, as far as the script lets it.
+  private takeAll(): void {
+    this.queue(async () => {
+      if (!(await this.isReady())) return;
+      const { of } = this;
+      const full = this.palette!.cells.filter(({ pieces }) => pieces.length).map(({ cell }) => cell);
+      for (const cell of full) {
+        const stays = this.editor.text;
+        await this.put(cell, []);
+        if (this.test === "" && this.editor.text === stays) break; // it has said why
+      }
+      if (of !== this.of && full.every((cell) => !this.at(cell).length)) this.say("The board is empty. Undo gives the pieces back.");
+    });
   }
 
   /// Writes what puts these pieces on the cell.
@@ -270,6 +312,15 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
+  private get zonesNow() {
+    return zonesOf(this.editor.text, this.syntax.declarations, this.palette!.cells.map(({ written }) => written));
+  }
+  private zoned(name: string, label: string): Edit[] {
+    const zone = this.zonesNow.find((each) => each.name === name);
+    const cell = this.palette!.cells.find((each) => each.cell === label)?.written;
+    return zone && cell ? zoning(zone, cell) : [];
+  }
+
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
   /// moved since the form was drawn.
   private change(edits: () => Edit[]): void {
@@ -288,12 +339,15 @@ export class Drawing {
     this.queue(async () => {
       if (!(await this.isReady())) return;
       const before = new Set(this.puts);
+      const zones = new Set(this.zonesNow.map(({ name }) => name));
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
       if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
       const put = this.puts.find((each) => !before.has(each));
       if (put) this.choose({ does: "put", put });
-      announce(`There is a ${kind[0]} now: put it on the board.`);
+      const zone = this.zonesNow.find(({ name }) => !zones.has(name));
+      if (zone) this.choose({ does: "zone", zone: zone.name });
+      this.say(kind[0] === "fence" ? "There is a fence now: select a cell, and choose its sides." : `There is a ${kind[0]} now: click cells to put it there.`);
     });
   }
 
@@ -397,6 +451,7 @@ export class Drawing {
         el("button", { type: "button", id: "draw-look", "aria-pressed": String(tool.does === "look"), onclick: () => this.choose({ does: "look" }) }, "Select"),
         el("button", { type: "button", id: "draw-remove", "aria-pressed": String(tool.does === "remove"), onclick: () => this.choose({ does: "remove" }) }, "Take away"),
         el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
+        el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board"),
         el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
       ),
       el(
@@ -411,6 +466,7 @@ export class Drawing {
       ...(chosen ? this.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
       this.zones(),
       this.kinds,
+      this.newRules,
     );
     this.drawWhich();
     this.drawCell();
@@ -445,8 +501,12 @@ export class Drawing {
   private zones(): HTMLElement | null {
     const { declarations } = this.syntax;
     const drawing = declarations.find((each) => each.drawing)?.drawing;
-    if (!drawing) return null;
-    const names = new Map<string, string>([[".", "plain cell"], ["_", "hole"]]);
+    const sets = this.zonesNow.map(({ name }) => {
+      const { tool } = this;
+      return this.tile(`zone-${name}`, name.replaceAll("_", " "), tool.does === "zone" && tool.zone === name, () => this.choose({ does: "zone", zone: name }), el("span", {}, name.replaceAll("_", " ")));
+    });
+    if (!drawing && !sets.length) return null;
+    const names = new Map<string, string>(drawing ? [[".", "plain cell"], ["_", "hole"]] : []);
     const puts = found(declarations, "put");
     for (const declaration of declarations)
       for (const { at, name = "" } of found([declaration], "drawn"))
@@ -455,13 +515,14 @@ export class Drawing {
     return el(
       "div",
       { class: "drawn-field", role: "group", "aria-label": "Zones" },
-      el("span", { class: "quiet" }, "Zones of the drawn board"),
-      el("div", { class: "drawn-tiles small" }, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
+      el("span", { class: "quiet" }, drawing ? "Zones of the drawn board, and sets of cells" : "Zones: sets of cells"),
+      el("div", { class: "drawn-tiles small" }, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
     );
   }
 
   private drawRules(): void {
     if (this.rules.open) this.inspector.rules(this.ruleForms, this.syntax);
+    if (this.newRules.open) this.inspector.adds(this.makings);
   }
 
   // ---- the cell that is looked at
@@ -491,10 +552,10 @@ export class Drawing {
       ...(top && this.tool.does === "look" ? this.fields(top, "cell", is) : []),
       ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.picture(put), el("span", {}, `below: ${words(put)}`))),
     );
-    if (top && this.tool.does === "look") {
-      const place = el("div", { class: "stack" });
-      this.here.append(place);
-      this.inspector.piece(place, pieceOf(top).kind, this.syntax);
-    }
+    if (this.tool.does !== "look") return;
+    const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
+    this.here.append(sides, place);
+    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell));
+    if (top) this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

@@ -2,12 +2,16 @@
 // the engine tries first; what has no form is opened in the script.
 import { el, replace, svgEl } from "../dom";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
+import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
+import { type Proposal, proposals, withoutMove } from "./making";
+import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
 
 export interface Script {
   text(): string;
   declarations(): Node[]; // of this text, or of the one before
   options(): Record<string, string[]>; // the values that each may have
+  values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
   /// agree; none: what was to be changed is no longer there.
   change(edits: () => Edit[]): void;
@@ -85,10 +89,78 @@ export class Inspector {
       title,
       sentence ? el("p", { class: "quiet" }, sentence) : null,
       look ? this.control(look) : null,
-      look ? el("p", { class: "quiet" }, "{owner:1} stands for the first letter of its owner, {FIELD} for a field. Its colour is its owner's or that of a field of colours; its shape tells it from other kinds.") : null,
+      look ? el("p", { class: "quiet" }, "{owner:1} stands for the first letter of its owner, {FIELD} for a field.") : null,
+      this.shape(piece),
+      this.colour(piece),
       ...firstValues(text, piece).map((each) => this.control(each)),
       ...this.beams(piece, declarations),
       el("div", { class: "buttons" }, this.opens(piece.at[0])),
+    );
+  }
+
+  /// Its outline: pictures give each kind another one, in the order of the script; a block fills its cell.
+  private shape(piece: Node): HTMLElement {
+    const block = isBlock(this.script.text(), piece);
+    if (block === undefined) return el("p", { class: "quiet" }, "Its shape: each kind has an outline of its own. Fields of directions make it an arrow, those of lines a line.");
+    const tile = (isOn: boolean, name: string, drawn: SVGElement) =>
+      el(
+        "button",
+        { type: "button", id: `shape-${isOn ? "block" : "kind"}`, class: "drawn-tile", "aria-pressed": String(isOn === block), onclick: () => this.script.change(() => (isOn === block ? [] : shaping(this.pieceNamed(piece.name!) ?? piece, isOn))) },
+        drawn as unknown as HTMLElement,
+        el("span", {}, name),
+      );
+    const svg = (...children: SVGElement[]) => svgEl("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "sketch" }, ...children);
+    return el(
+      "div",
+      { class: "drawn-field", role: "group", "aria-label": "Shape" },
+      el("span", { class: "quiet" }, "Shape: each kind has an outline of its own, or fills its cell"),
+      el(
+        "div",
+        { class: "drawn-tiles small" },
+        tile(false, "its own", svg(svgEl("circle", { cx: 13, cy: 20, r: 9 }), svgEl("polyline", { points: "23,11 38,11 38,29 23,29 23,11" }))),
+        tile(true, "a block", svg(svgEl("rect", { x: 4, y: 4, width: 32, height: 32, class: "full" }))),
+      ),
+    );
+  }
+
+  private colour(piece: Node): HTMLElement {
+    const now = colourOf(this.script.text(), piece, this.script.values(piece.name!));
+    if (now.from === "owner") return el("p", { class: "quiet" }, "Its colour is its owner's. A player whose name is a colour, such as red, has that one.");
+    if (now.from === "field") return el("p", { class: "quiet" }, `Its colour is that of its field ${now.name.replaceAll("_", " ")}.`);
+    const tile = (name: string) => {
+      const isOn = name === now.name;
+      const make = () => this.script.change(() => {
+        const there = this.pieceNamed(piece.name!);
+        return there && !isOn ? colouring(this.script.text(), this.script.declarations(), there, name) : [];
+      });
+      return el("button", { type: "button", id: `colour-${name || "kind"}`, class: "drawn-tile", "aria-pressed": String(isOn), onclick: make }, el("span", { class: "swatch", style: name ? `background:${colours[name]}` : null, "aria-hidden": "true" }), el("span", {}, name || "its own"));
+    };
+    return el(
+      "div",
+      { class: "drawn-field", role: "group", "aria-label": "Colour" },
+      el("span", { class: "quiet" }, "Colour: each kind has its own, or the one of a field"),
+      el("div", { class: "drawn-tiles small" }, ...["", ...Object.keys(colours)].map(tile)),
+    );
+  }
+
+  /// The sides of a cell: in which of the script's sets of edges each is. Sets that are not written out stay text.
+  sides(place: HTMLElement, cell: string, all: CellSide[]): void {
+    const found = () => wallsOf(this.script.text(), this.script.declarations());
+    const sets = all.length ? found() : [];
+    replace(
+      place,
+      ...sets.map((walls) => {
+        const name = `${walls.name.replaceAll("_", " ")} on the sides of ${cell}`;
+        const tile = (side: CellSide) => {
+          const change = () => {
+            const there = found().find(({ name: each }) => each === walls.name);
+            return there ? walling(there, side) : [];
+          };
+          return el("button", { type: "button", id: `side-${walls.name}-${side.way}`, class: "drawn-tile", "aria-pressed": String(hasSide(walls, side)), "aria-label": `${side.way}: ${name}`, onclick: () => this.script.change(change) }, el("span", { "aria-hidden": "true", style: `rotate:${side.turn}rad` }, "→"), side.way);
+        };
+        return el("div", { class: "drawn-field", role: "group", "aria-label": name }, el("span", { class: "quiet" }, name), el("div", { class: "drawn-tiles small" }, ...all.map(tile)));
+      }),
+      sets.length ? el("p", { class: "quiet" }, "Beams know these walls if the script says what happens where they cross them. Moves know them where their rule names them, as in steps(..., walls).") : null,
     );
   }
 
@@ -142,7 +214,29 @@ export class Inspector {
     replace(
       place,
       ...controls.map((control) => row(control.sentence, this.control(control))),
-      ...ruleTexts(text, declarations).map(({ name, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0])))),
+      ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
+      !controls.length && !declarations.some(({ node }) => node === "game") ? el("p", { class: "quiet" }, "A variant has the rules of its game but for what it changes. Its options are under Options.") : null,
+    );
+  }
+
+  private takesAway(name: string): HTMLElement | null {
+    const edits = () => {
+      const move = this.script.declarations().find((each) => each.node === "move" && each.name === name);
+      return move ? withoutMove(this.script.text(), this.script.declarations(), move) : [];
+    };
+    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits) }, "Take away") : null;
+  }
+
+  /// Moves and ends to begin with.
+  adds(place: HTMLElement): void {
+    const all = proposals(this.script.text(), this.script.declarations());
+    const tile = ({ id, words }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? []) }, words);
+    const group = (name: string, some: Proposal[]) => (some.length ? el("div", { class: "drawn-field", role: "group", "aria-label": name }, el("span", { class: "quiet" }, name), ...some.map(tile)) : null);
+    replace(
+      place,
+      all.length ? null : el("p", { class: "quiet" }, "Moves and ends that fit the pieces of a game of your own stand here."),
+      group("What players may do", all.filter(({ id }) => id.startsWith("move"))),
+      group("How the game ends", all.filter(({ id }) => id.startsWith("end"))),
     );
   }
 }

@@ -34,7 +34,7 @@ export class Levels {
       this.of = "";
       return replace(this.place);
     }
-    const of = this.text() + JSON.stringify(this.game.where.options);
+    const of = this.now;
     if (of === this.of) return;
     this.of = of;
     this.end();
@@ -43,6 +43,16 @@ export class Levels {
     replace(this.place, el("h3", {}, "The puzzle"), el("p", { class: "quiet" }, "How many solutions this board has, and how long the shortest is."), el("div", { class: "buttons" }, button));
   }
 
+  /// What looks at another board ends, though this place may not be seen.
+  check(): void {
+    if (!this.of || this.of === this.now) return;
+    this.end();
+    this.of = "";
+  }
+
+  private get now(): string {
+    return this.text() + JSON.stringify(this.game.where.options);
+  }
   private end(): void {
     this.errand?.end();
     this.errand = undefined;
@@ -55,7 +65,7 @@ export class Levels {
   private async solve(of: string): Promise<void> {
     const say = (...children: (HTMLElement | null)[]) => replace(this.place, el("h3", {}, "The puzzle"), ...children);
     say(el("p", { id: "solved", class: "quiet" }, "Looking for solutions…"));
-    const isOurs = () => of === this.of; // no other board is drawn meanwhile
+    const isOurs = () => of === this.of && of === this.now; // no other board is drawn meanwhile
     let errand: Errand | undefined;
     try {
       const start = await engine();
@@ -87,5 +97,5 @@ function verdict({ count, complete, moves, errors, positions = 0 }: Solved): str
   const searched = complete ? "" : ` Only ${positions.toLocaleString("en")} positions were searched, so there may be more.`;
   if (!count) return complete ? "It has no solution." : `No solution was found.${searched}`;
   if (count === 1 && complete) return `It has exactly one solution.${length}`;
-  return `It has ${complete ? "" : "at least "}${count.toLocaleString("en")} solution${count === 1 ? "" : "s"}.${length}${searched}`;
+  return `It has ${complete ? "" : "at least "}${count.toLocaleString("en")} solution${count === 1 ? "" : "s, counting those with spare moves"}.${length}${searched}`;
 }

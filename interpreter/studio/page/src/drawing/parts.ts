@@ -1,5 +1,7 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
+import { newWalls } from "./walls";
+import { newZone } from "./zones";
 import { type At, type Edit, type Node, textAt } from "./syntax";
 
 export interface Control {
@@ -33,6 +35,17 @@ function valuesIn(type: string): string[] {
   return list ? list[1]!.split(",").map((value) => value.trim()) : [];
 }
 
+const isSupply = (text: string, { parts: all = [] }: Node): boolean => all.at(-1)?.node === "number" && textAt(text, all.at(-1)!.at) !== "0";
+
+/// The numbers that a `let` chooses from, each with its condition; none if it works anything out.
+function numbersOf(text: string, value: Node, when = ""): { at: At; when: string }[] {
+  if (value.node === "number") return [{ at: value.at, when }];
+  const [condition, yes, no] = value.parts ?? [];
+  if (value.node !== "if" || !condition || !yes || !no) return [];
+  const [some, others] = [numbersOf(text, yes, `, if ${textAt(text, condition.at).replaceAll("_", " ").replaceAll("==", "is")}`), numbersOf(text, no, ", otherwise")];
+  return some.length && others.length ? [...some, ...others] : [];
+}
+
 /// The rules that have a form. `options`: the values that each option may have, as the engine lists them.
 export function ruleControls(text: string, declarations: Node[], options: Record<string, string[]> = {}): Control[] {
   const all: Control[] = [];
@@ -42,8 +55,8 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     const sentence = sentenceAbove(text, at[0]);
     const add = (control: Omit<Control, "id" | "sentence"> & { sentence?: string }, what: string) => all.push({ sentence, ...control, id: `rule-${node}-${name || number}-${what}` });
     const words = name.replaceAll("_", " ");
-    // A variable without a label is the script's own book-keeping.
-    if (node === "option" || (node === "var" && title)) {
+    // A variable without a label is the script's own book-keeping, unless it is a supply: that begins above nothing.
+    if (node === "option" || (node === "var" && (title || isSupply(text, declaration)))) {
       const type = parts(declaration, "type").at(-1);
       const value = (declaration.parts ?? []).find((part) => part !== type && !["type", "text"].includes(part.node) && part.at[0] > (type?.at[1] ?? at[0]));
       if (!value) return;
@@ -53,8 +66,15 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (choices.length > 1 && choices.includes(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "choice", choices, sentence: sentence || (node === "option" ? label : "") }, "value");
       else if (isNumber(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "number", sentence: sentence || label }, "value");
     }
+    if (title && (node === "game" || node === "variant")) add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text" }, "name");
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
+    if (node === "let") for (const [i, { at, when }] of numbersOf(text, (declaration.parts ?? []).at(-1)!).entries()) {
+      const type = parts(declaration, "type").at(-1);
+      const choices = type ? valuesIn(textAt(text, type.at)) : [];
+      const isChoice = choices.length > 1 && choices.includes(textAt(text, at));
+      add({ name: words + when, at, ...(isChoice ? { kind: "choice", choices } : { kind: "number" }) }, String(i));
+    }
     if (node === "bag") {
       const value = (declaration.parts ?? []).find((part) => part.node === "number");
       if (value) add({ name: `${words}: of each`, at: value.at, kind: "number" }, "value");
@@ -76,10 +96,10 @@ export function ruleControls(text: string, declarations: Node[], options: Record
 }
 
 /// The order of turns, and other rules that stay text: where they are.
-export const ruleTexts = (text: string, declarations: Node[]): { name: string; sentence: string; at: At }[] =>
+export const ruleTexts = (text: string, declarations: Node[]): { name: string; move?: string; sentence: string; at: At }[] =>
   declarations
     .filter(({ node }) => node === "play" || node === "move")
-    .map(({ node, name = "", at }) => ({ name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
+    .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
 export const changed = ({ at }: Control, value: string): Edit[] => [[...at, value]];
@@ -94,7 +114,10 @@ export const newKinds: [name: string, body: string][] = [
   ["lamp", '{ facing: direction; emits facing; look ">{facing}" }'],
   ["target", '{ when beam comes -> stops; look "o" }'],
   ["stone", 'of player { look "{owner:1}" }'],
+  ["fence", ""], // walls on the sides of cells: no piece,
+  ["zone", ""], // and a set of cells
 ];
+const sets: Record<string, (name: string) => string> = { fence: newWalls, zone: newZone };
 
 /// The edits that may add a kind: behind the last one, else before the first move, set-up or play; with a `beam`, if there is none.
 export function adding(text: string, declarations: Node[], [name, body]: [string, string]): Edit[][] {
@@ -113,6 +136,8 @@ export function adding(text: string, declarations: Node[], [name, body]: [string
     for (let above = text.lastIndexOf("\n", at - 2) + 1; at > 0 && text.slice(above).startsWith("//"); above = text.lastIndexOf("\n", at - 2) + 1) at = above;
     return [at, at, `${given}\n\n`];
   };
+  const made = sets[name]?.(free);
+  if (made) return [[place(made)], [place(`beam { }\n${made}`)]];
   return [[place(piece)], [place(`beam { }\n${piece}`)]];
 }
 

@@ -1,0 +1,131 @@
+// Rules to begin with, for who does not write: moves that put, turn or move pieces of a kind, and ends. Each is a few lines as an author
+// would write them; what players do is joined to the choices of `play`.
+import { type Edit, type Node, textAt } from "./syntax";
+
+export interface Proposal {
+  id: string;
+  words: string;
+  edits: Edit[];
+}
+
+const way = /\bdirection\b/;
+const line = /\baxis\b/;
+
+/// The choices of `play` that are names of moves alone: where they end.
+function choicesIn(text: string, nodes: Node[]): { at: [number, number]; names: string[]; statement: Node }[] {
+  return nodes.flatMap((node) => {
+    if (node.node !== "choose") return choicesIn(text, node.parts ?? []);
+    const found = /^choose\s+(\w+(?:\s+or\s+\w+)*)/.exec(textAt(text, node.at));
+    if (!found) return [];
+    const begin = node.at[0] + found[0].length - found[1]!.length;
+    return [{ at: [begin, begin + found[1]!.length] as [number, number], names: found[1]!.split(/\s+or\s+/), statement: node }];
+  });
+}
+
+const emits = (text: string, piece: Node): boolean => /[{;\n]\s*emits\b/.test(textAt(text, piece.at));
+const lineBegin = (text: string, at: number): number => text.lastIndexOf("\n", at - 1) + 1;
+/// Where the comment above a declaration begins.
+function commentBegin(text: string, at: number): number {
+  let begin = lineBegin(text, at);
+  while (begin > 0 && text.slice(lineBegin(text, begin - 1)).startsWith("//")) begin = lineBegin(text, begin - 1);
+  return begin;
+}
+/// A declaration behind the last of these nodes, or else before the first of those; at the end.
+function placed(text: string, declarations: Node[], behind: string[], before: string[], given: string): Edit {
+  const last = declarations.filter(({ node }) => behind.includes(node)).at(-1);
+  const end = last && (text.indexOf("\n", last.at[1]) < 0 ? text.length : text.indexOf("\n", last.at[1]));
+  if (end !== undefined) return [end, end, `\n\n${given}`];
+  const next = declarations.find(({ node }) => before.includes(node));
+  if (!next) return [text.length, text.length, `${text.endsWith("\n") ? "\n" : "\n\n"}${given}\n`];
+  const at = commentBegin(text, next.at[0]);
+  return [at, at, `${given}\n\n`];
+}
+
+/// The moves and ends that may be added to a game, by what its pieces are.
+export function proposals(text: string, declarations: Node[]): Proposal[] {
+  if (!declarations.some(({ node }) => node === "game")) return [];
+  const kinds = declarations.filter(({ node, name, change }) => node === "piece" && name && !change);
+  const play = declarations.find(({ node, change }) => node === "play" && !change);
+  const choices = play ? choicesIn(text, play.parts ?? []) : [];
+  const taken = new Set(declarations.map(({ name }) => name));
+  const all: Proposal[] = [];
+  const move = (name: string, words: string, notation: string, body: string[]) => {
+    if (taken.has(name) || (play && !choices.length)) return;
+    const written = `move ${name} "${notation}" {\n${body.map((each) => `  ${each}\n`).join("")}}`;
+    const joined: Edit[] = choices.length
+      ? choices.map(({ at }): Edit => [at[1], at[1], ` or ${name}`])
+      : [placed(text, declarations, ["move", "setup"], ["end", "score", "test"], `play { repeat { turn of each player { choose ${name} else { end : tie } } } }`)];
+    // Where both stand at the same place, the move comes first.
+    const declared = placed(text, declarations, ["move"], ["setup", "play", "end", "score", "test"], written);
+    const twin = joined.find(([at]) => at === declared[0]);
+    const edits: Edit[] = twin ? [[declared[0], declared[1], declared[2].endsWith("\n\n") ? declared[2] + twin[2] : `${declared[2].trimEnd()}\n\n${twin[2].trim()}\n`]] : [declared, ...joined];
+    all.push({ id: `move-${name}`, words, edits });
+  };
+  for (const piece of kinds) {
+    const kind = piece.name!;
+    const spoken = kind.replaceAll("_", " ");
+    const isOwned = /^piece\s+\w+\s+of\s+player\b/.test(textAt(text, piece.at));
+    const fields = (piece.fields ?? []).filter(({ first }) => !first).map(({ name, type }) => ({ name, type: textAt(text, type) }));
+    const values = (type: string) => (line.test(type) && /^use\b.*\bsquare\b/m.test(text) ? "{rising, falling}" : type);
+    const notes = fields.map(({ name }) => ` {${name}}`).join("");
+    move(`place_${kind}`, `Players put a ${spoken} on an empty cell`, `${text.includes(`"${kind} {`) ? "put " : ""}${kind} {at}${notes}`, [
+      'pick at in empty   "something stands on {at}"',
+      ...fields.map(({ name, type }) => `pick ${name} in ${values(type)}`),
+      `put ${kind}${fields.length ? `(${fields.map(({ name }) => `${name} = ${name}`).join(", ")})` : ""} on at`,
+    ]);
+    const turned = fields.find(({ type }) => way.test(type) || line.test(type));
+    const mine = isOwned ? `${kind} of me` : kind;
+    if (turned)
+      move(`turn_${kind}`, `Players turn a ${spoken}`, `turn {at} {${turned.name}}`, [
+        `pick at in ${mine}   "there is no ${spoken} ${isOwned ? "of yours " : ""}on {at}"`,
+        `pick ${turned.name} in ${values(turned.type)}`,
+        `require at.${turned.name} != ${turned.name}   "it is turned so already"`,
+        `at.${turned.name} = ${turned.name}`,
+      ]);
+    move(`move_${kind}`, `Players move a ${spoken} to an empty neighbour`, `${text.includes('"move {') ? `move ${kind}` : "move"} {at}-{to}`, [
+      `pick at in ${mine}   "there is no ${spoken} ${isOwned ? "of yours " : ""}on {at}"`,
+      'pick to in (at + around) & empty   "{to} is not an empty neighbour of {at}"',
+      "move at to to",
+    ]);
+  }
+  const winner = declarations.some(({ node, at }) => node === "players" && /\bas team\b/.test(textAt(text, at))) ? "team" : "me";
+  const end = (id: string, words: string, condition: string) => {
+    if (!choices.length || text.includes(condition)) return;
+    const edits = choices.map(({ statement: { at } }): Edit => {
+      const begin = lineBegin(text, at[0]);
+      const indent = text.slice(begin, at[0]);
+      return [at[1], at[1], `${indent.trim() ? "; " : `\n${indent}`}end when ${condition} : ${winner} wins`];
+    });
+    all.push({ id: `end-${id}`, words, edits });
+  };
+  for (const piece of kinds) {
+    if (emits(text, piece) || /\bof\s+player\b/.test(textAt(text, piece.at).split("{")[0]!)) continue;
+    const kind = piece.name!;
+    end(`lit-${kind}`, `When light reaches every ${kind.replaceAll("_", " ")}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`, `${kind} != {} and ${kind} within beams.cells | beams.hits`);
+  }
+  if (declarations.some(({ node }) => node === "score")) return all;
+  const score = (id: string, words: string, value: string) => {
+    const full = text.includes("end when empty == {}") ? "" : "end when empty == {} : score\n";
+    all.push({ id: `end-${id}`, words, edits: [placed(text, declarations, ["play", "end"], ["test"], `${full}score p = ${value}`)] });
+  };
+  for (const piece of kinds) {
+    const kind = piece.name!;
+    if (!/^piece\s+\w+\s+of\s+player\b/.test(textAt(text, piece.at))) continue;
+    const spoken = kind.replaceAll("_", " ");
+    if (emits(text, piece)) score(`light-${kind}`, `When the board is full, whose ${spoken}s light more cells wins`, `count(trace(${kind} of p).cells)`);
+    else score(`more-${kind}`, `When the board is full, who has more ${spoken}s wins`, `count(${kind} of p)`);
+  }
+  return all;
+}
+
+/// The edits that take a move out of the game; none if it is the only one, or if `play` asks for it in another way.
+export function withoutMove(text: string, declarations: Node[], move: Node): Edit[] {
+  const choices = choicesIn(text, declarations.filter(({ node }) => node === "play").flatMap(({ parts = [] }) => parts));
+  const name = move.name!;
+  const asking = choices.filter(({ names }) => names.includes(name));
+  if (!asking.length || asking.some(({ names }) => names.length < 2)) return [];
+  const begin = commentBegin(text, move.at[0]);
+  let end = text.indexOf("\n", move.at[1]) < 0 ? text.length : text.indexOf("\n", move.at[1]) + 1;
+  if (text[end] === "\n") ++end;
+  return [[begin, end, ""], ...asking.map(({ at, names }): Edit => [...at, names.filter((each) => each !== name).join(" or ")])];
+}

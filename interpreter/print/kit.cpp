@@ -44,7 +44,11 @@ class Maker {
     if (wants("numbers")) add_numbers();
     if (wants("cards")) add_cards();
     if (wants("markers")) add_markers();
-    if (wants("reference")) add_reference();
+    if (!wants("reference") && !wants("rules") && !wants("moves")) return std::move(kit_);
+    const describe::Sheet sheet = describe::describe(game_, nullptr, {.characters = false, .svg = true});
+    if (wants("reference")) add_reference(sheet);
+    if (wants("rules")) add_booklet(kit_, sheet, options_);
+    if (wants("moves")) add_moves(kit_, sheet, game_.players(), options_);
     return std::move(kit_);
   }
 
@@ -191,8 +195,7 @@ class Maker {
   }
 
   /// A card for each way in which a beam comes to a piece, with what becomes of it, as the engine has measured it.
-  void add_reference() {
-    const describe::Sheet sheet = describe::describe(game_, nullptr, {.characters = false, .svg = true});
+  void add_reference(const describe::Sheet& sheet) {
     constexpr double kWide = 38, kLetters = 2.7;
     std::vector<Chip> cards;
     for (const describe::Section& section : sheet.sections)

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "interpreter/describe/describe.hpp"
 #include "interpreter/print/print.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/text.hpp"
@@ -41,6 +42,8 @@ class Ink {
 /// Adds a page with a line at its foot, in the colours of the options.
 void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options);
 
+/// How wide a text is, in letters of size 1.
+double text_width(std::string_view text);
 /// Words around (0, 0) in lines, in smaller letters if one of them is too wide.
 std::string middled(const std::string& words, double width, double size);
 
@@ -50,6 +53,11 @@ struct Chip {
 };
 /// Sheets of these, each followed by one of their backs, for paper that is turned over its long edge.
 void add_chips(Kit& kit, const std::string& title, const std::vector<Chip>& chips, Point size, const Options& options);
+
+/// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded.
+void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options);
+/// A sheet to write moves on.
+void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players, const Options& options);
 
 /// Pieces that are one counter: of one kind, owner and fields, however they are turned.
 struct Sort {

@@ -20,8 +20,8 @@ namespace glint::print {
 inline constexpr view::Point kA4 = {210, 297}, kLetter = {215.9, 279.4};
 
 /// What a kit consists of, in its order; `only` names one of them.
-inline const std::vector<std::string> kParts = {"board", "poster",  "pieces",   "numbers",
-                                                "cards", "markers", "reference"};
+inline const std::vector<std::string> kParts = {"board",   "poster",    "pieces", "numbers", "cards",
+                                                "markers", "reference", "rules",  "moves"};
 
 struct Options {
   view::Point paper = kA4;

@@ -8,8 +8,23 @@
 namespace glint::print {
 namespace {
 
+/// Lines of this width, in letters of this size.
+std::vector<std::string> lines_in(const std::string& words, double width, double size) {
+  std::vector<std::string> lines(1);
+  for (const std::string_view word : lang::split(words, " ")) {
+    const std::string longer = lines.back() + (lines.back().empty() ? "" : " ") + std::string(word);
+    if (lines.back().empty() || text_width(longer) * size <= width)
+      lines.back() = longer;
+    else
+      lines.emplace_back(word);
+  }
+  return lines;
+}
+
+}  // namespace
+
 /// How wide a text is, by the widths of Helvetica's letters from the blank on (Adobe's metrics of its fourteen fonts).
-double width_of(std::string_view text) {
+double text_width(std::string_view text) {
   constexpr int kWidths[] = {278,  278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
                              556,  556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
                              1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
@@ -25,24 +40,9 @@ double width_of(std::string_view text) {
   return width / 1000;
 }
 
-/// Lines of this width, in letters of this size.
-std::vector<std::string> lines_in(const std::string& words, double width, double size) {
-  std::vector<std::string> lines(1);
-  for (const std::string_view word : lang::split(words, " ")) {
-    const std::string longer = lines.back() + (lines.back().empty() ? "" : " ") + std::string(word);
-    if (lines.back().empty() || width_of(longer) * size <= width)
-      lines.back() = longer;
-    else
-      lines.emplace_back(word);
-  }
-  return lines;
-}
-
-}  // namespace
-
 std::string middled(const std::string& words, double width, double size) {
   for (const std::string_view word : lang::split(words, " "))
-    size = std::min(size, width / std::max(0.1, width_of(word)));
+    size = std::min(size, width / std::max(0.1, text_width(word)));
   const std::vector<std::string> lines = lines_in(words, width, size);
   Ink ink;
   double y = size * (0.36 - 0.6 * static_cast<double>(lines.size() - 1));

@@ -11,6 +11,7 @@
 
 #include <glint/glint.hpp>
 #include <nlohmann/json.hpp>
+#include "interpreter/describe/describe.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/print/print.hpp"
 #include "tests/catch.hpp"
@@ -57,8 +58,8 @@ struct Dots {
 };
 
 Dots page_of_pdf(const std::string& pdf, int page, int dots_in_mm = kDots) {
-  std::istringstream text(
-      printed_by("pdftoppm -r " + std::to_string(25.4 * dots_in_mm) + " -f " + std::to_string(page) + " -l " + std::to_string(page) + " '" + pdf + "'"));
+  std::istringstream text(printed_by("pdftoppm -r " + std::to_string(25.4 * dots_in_mm) + " -f " +
+                                     std::to_string(page) + " -l " + std::to_string(page) + " '" + pdf + "'"));
   Dots dots;
   std::string kind;
   int most = 0;
@@ -214,6 +215,40 @@ TEST_CASE("A counter has 2 mm of ground beyond its cut, on its front and back, a
           count_of(page.svg, "<rect x="));  // a cut of 40 * 0.75 mm
     CHECK(count_of(page.svg, "stroke=\"#000000\" stroke-width=\"1.5\"") > 7);
   }
+}
+
+TEST_CASE("The rules are a booklet, whose pages follow one another when it is folded") {
+  for (const std::string& game : kGames) {
+    INFO(game);
+    const print::Kit kit = kit_of(game, {.only = "rules"});
+    REQUIRE(kit.pages.size() % 2 == 0);
+    const std::size_t count = 2 * kit.pages.size();  // perhaps the last ones are empty
+    std::string all;
+    for (std::size_t side = 0; side < kit.pages.size(); ++side) {
+      const std::string& svg = kit.pages[side].svg;
+      CHECK(kit.pages[side].width == 297);
+      all += svg;
+      // Of two pages that lie side by side one is before the middle of the booklet, the other as far behind it.
+      for (const std::size_t page : {side + 1, count - side}) {
+        const std::size_t at = svg.find(">" + std::to_string(page) + "</text>\n");
+        if (page == side + 1) CHECK(at != std::string::npos);
+        if (at == std::string::npos) continue;
+        const std::size_t begin = svg.rfind("<text x=\"", at) + 9;
+        CHECK((std::stod(svg.substr(begin)) > 297 * 5) == (page % 2 == 1));  // odd pages are on the right
+      }
+    }
+    const auto loaded = Game::bundled(game);
+    for (const describe::Section& section : describe::describe(*loaded).sections)
+      CHECK((all.find(">" + section.heading + "</text>") != std::string::npos) == (section.id != "script"));
+  }
+}
+
+TEST_CASE("A sheet for moves has a column for each player, and says how moves are written") {
+  const print::Kit kit = kit_of("the_beam", {.only = "moves"});
+  REQUIRE(kit.pages.size() == 1);
+  for (const char* const words : {"one", "two", "three", "four", "1", "20"})
+    CHECK(count_of(kit.pages[0].svg, std::string(">") + words + "</text>") == 1);
+  CHECK(kit.pages[0].svg.find("allocate") != std::string::npos);
 }
 
 TEST_CASE("A PDF is true to scale, ends before the edge of the paper, and holds its fonts") {

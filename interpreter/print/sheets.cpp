@@ -1,0 +1,205 @@
+// Words and pictures that flow from page to page: the rules as a booklet, and a sheet to write moves on.
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "interpreter/describe/describe.hpp"
+#include "interpreter/describe/phrase.hpp"
+#include "interpreter/print/pages.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::print {
+namespace {
+
+constexpr double kLine = 1.28;    // from line to line, for letters of size 1
+constexpr double kWords = 3;      // letters of rules
+constexpr double kSmall = 2.6;    // of notes, and of captions
+constexpr double kOfCode = 0.54;  // the width of script text
+constexpr const char* kCode =
+    "<tspan font-size=\"90%\" font-family=\"'Liberation Mono', 'DejaVu Sans Mono', monospace\">";
+
+/// The size that a picture says it has, on a screen.
+Point size_of(const std::string& svg) {
+  const auto number = [&](const std::string& name) {
+    return std::strtod(svg.c_str() + svg.find(name) + name.size(), nullptr);
+  };
+  return {number("width=\""), number("height=\"")};
+}
+
+void put_line(Ink& ink, Point at, double size, const std::string& line, const std::string& attributes = "") {
+  ink.put("<text font-size=\"" + view::number(size * kUnits) + "\" " + attributes + kBlack + ">" + line + "</text>",
+          at);
+}
+
+/// A phrase with marks as parts of <text>, in lines of this width.
+std::vector<std::string> marked_lines(const std::string& phrase, double width, double size) {
+  constexpr double kBlank = 0.28;
+  std::vector<std::pair<std::string, double>> words(1);  // what stands between two blanks, and its width
+  for (const describe::Run& run : describe::runs(phrase)) {
+    bool is_first = true;
+    for (const std::string_view part : lang::split(run.text, " ")) {
+      if (!std::exchange(is_first, false)) words.emplace_back();
+      const bool is_code = run.mark == describe::Mark::code, is_plain = run.mark == describe::Mark::plain;
+      const std::string style = run.mark == describe::Mark::pick ? "style=\"italic\">" : "weight=\"600\">";
+      words.back().second +=
+          is_code ? kOfCode * static_cast<double>(part.size()) : text_width(part) * (is_plain ? 1 : 1.08);
+      words.back().first += is_plain || part.empty()
+                                ? view::escape(part)
+                                : (is_code ? kCode : "<tspan font-" + style) + view::escape(part) + "</tspan>";
+    }
+  }
+  std::vector<std::string> lines(1);
+  double x = 0;
+  for (const auto& [text, broad] : words) {
+    if (x > 0 && (x + kBlank + broad) * size > width) {
+      lines.emplace_back();
+      x = 0;
+    }
+    lines.back() += (x > 0 ? " " : "") + text;
+    x += (x > 0 ? kBlank : 0) + broad;
+  }
+  return lines;
+}
+
+/// Puts lines and pictures below one another, on as many pages as they take.
+class Flow {
+ public:
+  explicit Flow(Point room) : room_(room) {}
+  void heading(const std::string& words, double size);
+  /// `sign` hangs before a phrase.
+  void words(const std::string& phrase, double size, const std::string& sign = "");
+  /// Pictures side by side, each as large as `most`, with their captions.
+  void figures(const std::vector<describe::Figure>& figures, Point most);
+  const std::vector<Ink>& pages() const { return pages_; }
+  double bottom() const { return y_; }
+
+ private:
+  void need(double height);  // begins a page if there is less room
+
+  Point room_;
+  double y_ = 0;
+  std::vector<Ink> pages_ = {Ink()};
+};
+
+void Flow::need(double height) {
+  if (y_ + height <= room_.y || y_ == 0) return;
+  pages_.emplace_back();
+  y_ = 0;
+}
+
+void Flow::heading(const std::string& words, double size) {
+  need(size * 5);
+  y_ += y_ > 0 ? size * 1.6 : size;
+  pages_.back().text({0, y_}, size, words, std::string("font-weight=\"600\" ") + kBlack);
+  y_ += size * 0.3;
+}
+
+void Flow::words(const std::string& phrase, double size, const std::string& sign) {
+  constexpr double kHanging = 4;
+  const double left = sign.empty() ? 0 : kHanging;
+  bool is_first = true;
+  for (const std::string& line : marked_lines(phrase, room_.x - left, size)) {
+    need(size * kLine);
+    y_ += size * kLine;
+    if (std::exchange(is_first, false)) pages_.back().text({0.5, y_}, size, sign == "-" ? "\u2013" : sign, kBlack);
+    put_line(pages_.back(), {left, y_}, size, line);
+  }
+  y_ += size * 0.45;
+}
+
+void Flow::figures(const std::vector<describe::Figure>& figures, Point most) {
+  constexpr double kBetween = 3;
+  const auto across = static_cast<std::size_t>(std::max(1.0, (room_.x + kBetween) / (most.x + kBetween)));
+  for (std::size_t first = 0; first < figures.size(); first += across) {
+    const std::size_t end = std::min(first + across, figures.size());
+    double tall = 0, lines = 0;
+    const auto scale_of = [&](const std::string& svg) {
+      return std::min(most.x / size_of(svg).x, most.y / size_of(svg).y);
+    };
+    for (std::size_t i = first; i < end; ++i) {
+      tall = std::max(tall, size_of(figures[i].svg).y * scale_of(figures[i].svg));
+      lines = std::max(lines, static_cast<double>(marked_lines(figures[i].caption, most.x, kSmall).size()));
+    }
+    const double height = tall + (lines * kLine + 1) * kSmall;
+    need(height);
+    for (std::size_t i = first; i < end; ++i) {
+      Point at = {static_cast<double>(i - first) * (most.x + kBetween), y_ + 0.5};
+      pages_.back().put(figures[i].svg, at, scale_of(figures[i].svg));
+      at.y += tall + kSmall;
+      for (const std::string& line : marked_lines(figures[i].caption, most.x, kSmall)) {
+        put_line(pages_.back(), at, kSmall, line);
+        at.y += kSmall * kLine;
+      }
+    }
+    y_ += height;
+  }
+}
+
+}  // namespace
+
+void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options) {
+  const Point paper = {options.paper.y, options.paper.x}, half = {paper.x / 2, paper.y};
+  constexpr double kFoot = 6;
+  Flow flow({half.x - 2 * kMargin, half.y - 2 * kMargin - kFoot});
+  flow.heading(sheet.title, 7);
+  for (const describe::Line& line : sheet.doc) flow.words(line.text, kWords * 1.15, line.sign);
+  for (const describe::Section& section : sheet.sections) {
+    if (section.id == "script") continue;  // as on the rule sheet on paper
+    flow.heading(section.heading, 4.8);
+    for (const describe::Entry& entry : section.entries) {
+      if (!entry.name.empty()) flow.heading(describe::capital(entry.name), 3.6);
+      if (!entry.note.empty()) flow.words(describe::sentence(describe::capital(entry.note)), kSmall);
+      for (const describe::Line& line : entry.doc) flow.words(line.text, kWords, line.sign);
+      for (const std::string_view line : lang::split(entry.script, "\n"))
+        if (!line.empty()) flow.words(describe::code(line), kSmall);
+      flow.figures(entry.looks, {22, 12});
+      if (!entry.optics.empty()) flow.words(entry.optics_head, kSmall);
+      flow.figures(entry.optics, {22, 20});
+      if (!entry.board.empty()) flow.figures({{entry.board, ""}}, {half.x - 2 * kMargin, 90});
+      for (const std::string& line : entry.lines) flow.words(line, kSmall, "-");
+    }
+  }
+  // On the front of a sheet are the last and the first of the pages that are left, on its back what comes between.
+  const std::size_t count = flow.pages().size(), sheets = (count + 3) / 4;
+  for (std::size_t side = 0; side < 2 * sheets; ++side) {
+    Ink ink;
+    for (const std::size_t page : {side, 4 * sheets - 1 - side}) {
+      const double left = page % 2 == 0 ? half.x : 0;
+      if (page >= count) continue;
+      ink.put(flow.pages()[page].str(), {left + kMargin, kMargin});
+      ink.text({left + half.x / 2, half.y - 9}, kSmall, std::to_string(page + 1), kBlack);
+    }
+    for (const double y : {5.5, paper.y - 8.5}) ink.line({half.x, y}, {half.x, y + 3});  // where it is folded
+    add_page(kit, ink, paper, "", options);
+  }
+  kit.notes.push_back("rules: a booklet of " + lang::counted(count, "page") + " on " + lang::counted(sheets, "sheet") +
+                      ", printed on both sides, turned over the short edge, and folded");
+}
+
+void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
+               const Options& options) {
+  const Point room = options.paper - Point{2 * kMargin, 2 * kMargin + 4};
+  Flow head({room.x, room.y / 2});
+  for (const describe::Section& section : sheet.sections)
+    for (const describe::Entry& entry : section.entries)
+      if (section.id == "moves" && !entry.note.empty())
+        head.words(describe::strong(entry.name) + ": " + entry.note, kSmall);
+  Ink ink;
+  ink.put(head.pages().front().str(), {kMargin, kMargin});
+  constexpr double kRow = 7, kNumber = 9;
+  const double top = kMargin + head.bottom() + 8, column = (room.x - kNumber) / static_cast<double>(players.size());
+  const int rows = static_cast<int>((kMargin + room.y - top) / kRow);
+  for (std::size_t i = 0; i <= players.size(); ++i) {
+    const double x = kMargin + kNumber + column * static_cast<double>(i);
+    ink.line({x, top}, {x, top + rows * kRow});
+    if (i < players.size()) ink.text({x + 1, top - 2}, 3.2, players[i], kBlack);
+  }
+  for (int row = 0; row <= rows; ++row) {
+    const double y = top + row * kRow;
+    ink.line({kMargin, y}, {kMargin + room.x, y});
+    if (row < rows) ink.text({kMargin + 1, y + kRow - 2}, kWords, std::to_string(row + 1), kBlack);
+  }
+  add_page(kit, ink, options.paper, sheet.title + ": moves", options);
+}
+
+}  // namespace glint::print

@@ -124,7 +124,7 @@ test("the search finds what readers ask for", async () => {
     ["swap pie rule", "swap-sides"],
     ["draughts forced captures", "captures-compulsory"],
     ["train a neural network", "interpreter/learn"],
-    ["print rules", "describe"],
+    ["print rules", "SHARE"],
     ["install", "cli/index.html#installing"],
   ];
   for (const [words, place] of asked) {

@@ -125,6 +125,10 @@ test("the search finds what readers ask for", async () => {
     ["draughts forced captures", "captures-compulsory"],
     ["train a neural network", "interpreter/learn"],
     ["print rules", "SHARE"],
+    ["share with a friend", "SHARE"],
+    ["chain of captures", "capture-several"],
+    ["why is my function slow", "speed"],
+    ["PuzzleScript", "COMING_FROM"],
     ["install", "cli/index.html#installing"],
   ];
   for (const [words, place] of asked) {

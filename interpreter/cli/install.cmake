@@ -67,6 +67,8 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME glint)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SHLIBDEPS ON)
+# `glint print` loads librsvg, which is not linked.
+set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS "librsvg2-2, fonts-liberation")
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS "libglint-dev, bash-completion")
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION "The command glint: play, check, study and compare games that are written as \
 scripts in the language Glint. Four games of beams and mirrors are bundled.")

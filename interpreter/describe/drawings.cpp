@@ -192,25 +192,6 @@ Samples samples_of(const Position& start) {
   return collector.result();
 }
 
-/// These cells of a scene with their pieces, without beams and marks.
-static view::Scene part_of(const view::Scene& whole, const std::vector<int>& cells) {
-  view::Scene part = whole;
-  part.cells.clear();
-  part.pieces.clear();
-  for (const int cell : cells) {
-    part.cells.push_back(whole.cells[static_cast<std::size_t>(cell)]);
-    part.cells.back().player = -1;
-    part.pieces.push_back(whole.pieces[static_cast<std::size_t>(cell)]);
-  }
-  part.beams.clear();
-  part.grounds.clear();
-  part.acting_cells.clear();
-  part.acting_edges.clear();
-  part.marked_sides.clear();
-  part.lines.clear();
-  return part;
-}
-
 /// A cell with its neighbours.
 struct Drawings::Star {
   int centre = -1;
@@ -284,13 +265,13 @@ std::vector<int> Drawings::examples_of(std::size_t kind) const {
 }
 
 std::string picture_of_piece(const Position& start, int key, int viewer) {
-  view::Scene scene = part_of(view::scene_of(PositionView(start).with_only(0, key), viewer, {.light = true}), {0});
+  view::Scene scene = view::part_of(view::scene_of(PositionView(start).with_only({0}, key), viewer, {.light = true}), {0});
   scene.taken.clear();
   return view::diagram(scene, kSmall);
 }
 
 Figure Drawings::look_of(view::Scene scene) const {
-  scene = part_of(scene, {0});
+  scene = view::part_of(scene, {0});
   scene.taken.clear();
   if (scene.pieces[0].empty()) return {};
   const PieceInfo& piece = scene.pieces[0].front();
@@ -332,7 +313,7 @@ std::vector<Figure> Drawings::looks(std::size_t kind) const {
     const std::string& glyph = program_.key(key).glyph;
     if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
     seen.push_back(glyph);
-    figures.push_back(look_of(view::scene_of(PositionView(start_).with_only(0, key), -1, {.light = true})));
+    figures.push_back(look_of(view::scene_of(PositionView(start_).with_only({0}, key), -1, {.light = true})));
     if (figures.size() == kMostLooks) break;
   }
   return figures;
@@ -348,7 +329,7 @@ std::vector<std::int64_t> Drawings::payloads() const {
   for (std::size_t kind = 0; kind < samples_.keys.size(); ++kind) {
     if (program_.reactions.emit_code[kind] < 0) continue;
     for (const int key : samples_.keys[kind]) {
-      const Position only = PositionView(start_).with_only(0, key);
+      const Position only = PositionView(start_).with_only({0}, key);
       std::vector<Reactions::Way> ways;
       Machine& machine = PositionView(only).machine();
       machine.fuel().refill();
@@ -393,7 +374,7 @@ static void join_all_ways(std::vector<Figure>& figures) {
 /// `light`: for the head, of which light the beam is, unless that is told already.
 void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const {
   const Geometry& geometry = program_.geometry;
-  const Position only = PositionView(start_).with_only(star.centre, key);
+  const Position only = PositionView(start_).with_only({star.centre}, key);
   const bool has_sides = program_.rules.kinds[static_cast<std::size_t>(program_.key(key).kind)].sides.has_value();
   const view::Scene whole = view::scene_of(only, -1, {.light = true});
   // A beam that differs from the piece's own shows best what becomes of it.
@@ -465,7 +446,7 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
     Figure figure;
     figure.caption = "going " + strong(whole.way_name(way)) + ": " + list_words(told, "or");
     if (with_svg_) {
-      view::Scene scene = part_of(whole, star.cells);
+      view::Scene scene = view::part_of(whole, star.cells);
       drawn->entry_way = way;
       scene.beams = {std::move(*drawn)};
       figure.svg = view::diagram(scene, kSmall);

@@ -77,6 +77,7 @@ std::unique_ptr<Command> make_replay();
 std::unique_ptr<Command> make_perft();
 std::unique_ptr<Command> make_solve();
 std::unique_ptr<Command> make_describe();
+std::unique_ptr<Command> make_print();
 std::unique_ptr<Command> make_studio();
 std::unique_ptr<Command> make_diff();
 std::unique_ptr<Command> make_bench();

@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 struct WrittenKind {
   const char *name, *begin;
 };
-constexpr WrittenKind kWrittenKinds[] = {{"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}};  // by Output
+constexpr WrittenKind kWrittenKinds[] = {
+    {"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}, {"a PDF", "%PDF"}};  // by Output
 
 /// Writes all of the text, and closes the file. The reason if that fails, else 0.
 int write_all(int file, const std::string& text, bool flushes) {
@@ -146,7 +147,7 @@ void write_output(const std::string& path, Output what, const std::string& text,
     console.out << text;
     return;
   }
-  check_output(path, what == Output::page ? "--html" : "--svg", what, false);
+  check_output(path, what == Output::page ? "--html" : what == Output::pdf ? "-o" : "--svg", what, false);
   std::error_code problem;
   const fs::file_status status = fs::status(path, problem);
   if (!fs::exists(status) || fs::is_regular_file(status)) return replace_file(path, text);

@@ -7,6 +7,10 @@
 
 #include "interpreter/cli/console/console.hpp"
 
+namespace glint::print {
+struct Kit;
+}
+
 namespace glint::cli {
 
 /// Replaces a file, or makes it, with the permissions of the old one; no link is followed. The reason if that fails (an
@@ -26,7 +30,7 @@ bool has_content(const std::string& path);
 [[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");
 
 /// What a command makes besides its answer.
-enum class Output { page, picture };
+enum class Output { page, picture, pdf };
 /// For the file of an option, before the work that leads to it: stops if something else than a page or a picture is
 /// there, which might be a script, or if `-`, standard output, would hold JSON, too.
 void check_output(const std::optional<std::string>& path, const std::string& option, Output what, bool json);
@@ -35,5 +39,7 @@ void check_apart(const std::optional<std::string>& one, const std::optional<std:
                  const std::string& options);
 /// Writes a file as `replace_file` does, or to `out` for "-"; into a pipe or device directly.
 void write_output(const std::string& path, Output what, const std::string& text, Console& console);
+/// The pages of a kit as a PDF: the same bytes each time, with the same fonts. Stops if librsvg and cairo are not there.
+std::string pdf_of(const print::Kit& kit);
 
 }  // namespace glint::cli

@@ -236,7 +236,7 @@ Result<std::vector<Position::Ground>> Position::grounds() const {
   return grounds;
 }
 
-Position PositionView::with_only(int cell, int key) const {
+Position PositionView::with_only(const std::vector<int>& cells, int key) const {
   const Program& program = position_.machine().program();
   Board board(program);
   board.load(position_.state());
@@ -244,7 +244,7 @@ Position PositionView::with_only(int cell, int key) const {
   Silence silence;
   for (int each = 0; each < program.geometry.cells; ++each)
     while (board.top(each).key != 0) board.remove_top(each, silence);
-  board.put(cell, key, silence);
+  for (const int cell : cells) board.put(cell, key, silence);
   Position only = position_;
   board.store(PositionAccess::state(only));
   return only;
@@ -360,7 +360,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
   // A piece is looked at on a board with it alone. That is another position, so all texts are made before.
   for (const Drawn& each : drawn) {
     auto& [piece, text] = notes[each.note].pieces[each.piece];
-    piece = PositionView(*this).with_only(0, each.key).pieces(0).front();
+    piece = PositionView(*this).with_only({0}, each.key).pieces(0).front();
     if (each.is_undirected && piece.facing >= 0) {
       const std::string& way = program_->rules.lattice.directions[piece.facing].name;
       if (piece.glyph.ends_with(way)) piece.glyph.resize(piece.glyph.size() - way.size());

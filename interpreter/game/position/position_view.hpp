@@ -61,8 +61,8 @@ class PositionView {
 
   /// A copy with this State and history.
   Position at(const std::vector<Word>& state, const std::vector<std::uint64_t>& history) const;
-  /// A copy with one piece, of this key, and no other. Its past is that of this position.
-  Position with_only(int cell, int key) const;
+  /// A copy with a piece of this key on each of these cells, and no other. Its past is that of this position.
+  Position with_only(const std::vector<int>& cells, int key) const;
   /// A copy with chance of its own, for a player that tries moves and must not know the outcomes to come.
   Position guessing() const;
 

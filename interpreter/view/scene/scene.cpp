@@ -157,6 +157,24 @@ void add_grounds(const std::vector<Position::Ground>& grounds, Scene& scene) {
 
 }  // namespace
 
+Scene part_of(const Scene& whole, const std::vector<int>& cells) {
+  Scene part = whole;
+  part.cells.clear();
+  part.pieces.clear();
+  for (const int cell : cells) {
+    part.cells.push_back(whole.cells[static_cast<std::size_t>(cell)]);
+    part.cells.back().player = -1;
+    part.pieces.push_back(whole.pieces[static_cast<std::size_t>(cell)]);
+  }
+  part.beams.clear();
+  part.grounds.clear();
+  part.acting_cells.clear();
+  part.acting_edges.clear();
+  part.marked_sides.clear();
+  part.lines.clear();
+  return part;
+}
+
 std::vector<std::string> places_of(const Ground& zone, const Scene& scene) {
   std::vector<std::string> places;
   for (const auto& [cell, look] : scene.grounds)

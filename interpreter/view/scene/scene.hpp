@@ -84,6 +84,9 @@ struct Asked {
 /// that is drawn from a Scene it does not ask whether to stop (Limits::stop), but for the beams that it follows.
 Scene scene_of(const Position& position, int viewer = -1, Asked asked = {});
 
+/// These cells of a scene with their pieces, without beams and marks.
+Scene part_of(const Scene& whole, const std::vector<int>& cells);
+
 /// The names of the cells or edges that look like this entry of the legend.
 std::vector<std::string> places_of(const Ground& zone, const Scene& scene);
 

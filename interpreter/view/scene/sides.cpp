@@ -21,7 +21,7 @@ int Neighbours::beyond(int cell, int way) const {
 
 std::vector<Wall> walls_of(const Scene& scene) {
   std::vector<Wall> walls;
-  for (std::size_t cell = 0; cell < scene.pieces.size(); ++cell) {
+  for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
     if (scene.pieces[cell].empty()) continue;
     const PieceInfo& top = scene.pieces[cell].back();
     for (const int way : top.sides) walls.push_back({static_cast<int>(cell), way, &top});

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 
@@ -78,7 +79,6 @@ constexpr std::size_t kMostLetters = 5;  // for which there is room
 /// Dark letters, which stay dark on a dark page.
 constexpr Rgb kDarkLetter = {0.14, 0.13, 0.12};
 
-constexpr double kPitch = 72;             // between the centres of neighbours
 constexpr Rgb kUnnamed = {0.5, 0.5, 0.5};  // marks without a colour
 
 }  // namespace

@@ -106,22 +106,26 @@ class Drawing {
     out_ << "<g font-size=\"13\" fill=\"" << tones_.fill(kText) << "\">\n"
          << legend.str() << "</g>\n"
          << tones_.style() << "</svg>\n";
-    Picture picture{out_.str(), width, height, {}, layout_.outline, layout_.steps};
-    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) picture.middles.push_back(middle(cell));
-    return picture;
+    return measured({width, height});
   }
 
-  std::string draw_alone(double scale, bool with_labels) {
+  Picture draw_alone(double scale, bool with_labels, const OnPaper& on_paper = {}) {
     constexpr Point kAround = {18, 18};
     origin_ = kAround - layout_.low;
+    on_paper_ = on_paper;
     const Point size = layout_.high - layout_.low + kAround * 2;
     out_ << head(size.x, size.y, scale);
     draw_board(with_labels);
     out_ << tones_.style() << "</svg>\n";
-    return out_.str();
+    return measured(size);
   }
 
  private:
+  Picture measured(Point size) const {
+    Picture picture{out_.str(), size.x, size.y, {}, layout_.outline, layout_.steps};
+    for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) picture.middles.push_back(middle(cell));
+    return picture;
+  }
   Point middle(std::size_t cell) const { return origin_ + layout_.middles[cell]; }
 
   void text(Point at, std::string_view words, const std::string& attributes) { text_to(out_, at, words, attributes); }
@@ -129,7 +133,7 @@ class Drawing {
   std::string outline(double scale) const { return pairs(layout_.outline, scale); }
 
   void draw_board(bool with_labels) {
-    draw_cells();
+    if (on_paper_.with_cells) draw_cells();
     draw_lines();
     draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_, tones_);
     draw_walls();
@@ -192,8 +196,9 @@ class Drawing {
 
   void draw_cells() {
     const std::string shape = outline(1), name = name_of(shape);
-    out_ << "<defs><polygon id=\"" << name << "\" points=\"" << shape << "\"/></defs>\n<g stroke=\"" << tones_.stroke(kPage)
-         << "\" stroke-width=\"2.5\" stroke-linejoin=\"round\">\n";
+    out_ << "<defs><polygon id=\"" << name << "\" points=\"" << shape << "\"/></defs>\n<g stroke=\""
+         << tones_.stroke(on_paper_.outlined ? kFaint : kPage) << "\" stroke-width=\""
+         << (on_paper_.outlined ? "1" : "2.5") << "\" stroke-linejoin=\"round\">\n";
     if (is_large()) draw_rows();
     // Cells of one ground are a group.
     std::map<std::string, std::vector<std::size_t>> grounds;
@@ -238,6 +243,7 @@ class Drawing {
 
   /// The ground of a cell; a player's cells have a touch of that player's colour.
   Tone ground_of(std::size_t cell) const {
+    if (on_paper_.outlined) return {{1, 1, 1}, {1, 1, 1}};
     Tone ground = light_[cell] ? looks_.fill_of(*light_[cell]) : kCell;
     const bool is_lit = !(ground.light == kCell.light);
     if (const auto shown = scene_.grounds.find(static_cast<int>(cell)); shown != scene_.grounds.end())
@@ -385,6 +391,7 @@ class Drawing {
   const Layout& layout_ = looks_.layout;
   const std::vector<std::optional<Payload>>& light_ = looks_.light;
   Tones& tones_ = looks_.tones;
+  OnPaper on_paper_;
   Point origin_;
   Markup out_;
 };
@@ -394,7 +401,10 @@ class Drawing {
 std::string svg(const Scene& scene) { return picture_of(scene).svg; }
 Picture picture_of(const Scene& scene) { return Drawing(scene).draw(); }
 std::string diagram(const Scene& scene, double scale, bool with_labels) {
-  return Drawing(scene).draw_alone(scale, with_labels);
+  return Drawing(scene).draw_alone(scale, with_labels).svg;
+}
+Picture board_of(const Scene& scene, const OnPaper& on_paper) {
+  return Drawing(scene).draw_alone(1, on_paper.with_cells, on_paper);
 }
 std::string note_rows(const Scene& scene, const Position::Note& note) {
   if (note.pieces.empty()) return "";

@@ -32,4 +32,13 @@ struct Picture {
 };
 Picture picture_of(const Scene& scene);
 
+/// How a board is drawn for paper.
+struct OnPaper {
+  bool with_cells = true;  // else pieces alone, with their sides, and cells are not seen
+  bool outlined = false;   // cells are white, with a line around each
+};
+/// As `diagram`, with its measures. The shortest step is `kPitch` units.
+Picture board_of(const Scene& scene, const OnPaper& on_paper);
+inline constexpr double kPitch = 72;
+
 }  // namespace glint::view

@@ -1,0 +1,85 @@
+// glint print: a game on paper.
+#include <algorithm>
+#include <cstdlib>
+#include <ostream>
+
+#include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/table/board.hpp"
+#include "interpreter/print/print.hpp"
+#include "interpreter/view/scene/scene.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+class Print : public GameCommand {
+ public:
+  Description description() const override {
+    return {"print", "print a game to play it on a table: board, pieces, cards and rules",
+            "  glint print laser_lawn -o kit.pdf    # all of it, for A4\n"
+            "  glint print laser_lawn -o kit.pdf --paper letter --low-ink\n"
+            "  glint print laser_lawn -o board.pdf --only board --size 30mm\n"
+            "  glint print laser_lawn -o poster.pdf --only poster    # the board on one sheet of A3\n"
+            "Next: print it at 100 %, and hold a ruler to the one on the sheets of the board."};
+  }
+
+  void declare(Arguments& arguments) override {
+    arguments.one("GAME", game_, "a bundled game or variant, or a script");
+    arguments.text("-o", out_, "FILE", "the PDF to write");
+    arguments.required("-o");
+    arguments.text("--only", only_, "PART", "only " + view::list_words(print::kParts, "or"));
+    arguments.text("--paper", paper_, "PAPER", "a4 (the default) or letter");
+    arguments.text("--size", size_, "MM", "millimetres from one cell to the next, as 25mm (the default)");
+    arguments.number("--spare", options_.spare, 0, 50, "counters of each sort more than the rules need (1)");
+    arguments.flag("--low-ink", options_.low_ink, "outlines on white");
+    arguments.flag("--grey", options_.grey, "without colours");
+    common_.declare(arguments);
+  }
+
+  int run(Console& console) override {
+    if (*out_ == "-") stop(kUsage, "a PDF is not printed on the standard output", "give -o a file");
+    check_output(out_, "-o", Output::pdf, common_.json);
+    read_options();
+    const Game game = load_game(game_, common_, console);
+    check_drawable(game);
+    const Result<print::Kit> kit = print::kit_of(game, options_);
+    if (!kit) stop(kNo, kit.errors());
+    if (kit->pages.empty()) stop(kNo, "`" + game.title() + "` has nothing to print as " + options_.only);
+    write_output(*out_, Output::pdf, pdf_of(*kit), console);
+    if (common_.json) {
+      console.out << json_text(
+          Json{{"game", game.id()}, {"file", *out_}, {"pages", kit->pages.size()}, {"notes", kit->notes}});
+    } else {
+      for (const std::string& note : kit->notes) console.out << note << '\n';
+      console.out << "wrote " << *out_ << ", " << lang::counted(kit->pages.size(), "page") << '\n';
+    }
+    return kDone;
+  }
+
+ private:
+  void read_options() {
+    const std::string parts = view::list_words(print::kParts, "or"), size = size_.value_or("25");
+    options_.only = only_.value_or("");
+    if (only_ && std::find(print::kParts.begin(), print::kParts.end(), *only_) == print::kParts.end())
+      stop(kUsage, "--only takes " + parts + ", found `" + *only_ + "`");
+    if (paper_ && *paper_ != "a4" && *paper_ != "letter")
+      stop(kUsage, "--paper takes a4 or letter, found `" + *paper_ + "`");
+    if (paper_ == "letter") options_.paper = print::kLetter;
+    char* end = nullptr;
+    options_.size = std::strtod(size.c_str(), &end);
+    if ((*end != '\0' && std::string(end) != "mm") || !(options_.size >= 8 && options_.size <= 100))
+      stop(kUsage, "--size takes millimetres from 8 to 100, as in 25mm, found `" + size + "`");
+  }
+
+  std::optional<std::string> out_, only_, paper_, size_;
+  print::Options options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_print() { return std::make_unique<Print>(); }
+
+}  // namespace glint::cli

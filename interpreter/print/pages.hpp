@@ -1,0 +1,68 @@
+// What the sheets of a kit are made of. Places and sizes are in millimetres, from the upper left corner of a sheet.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/print/print.hpp"
+#include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/svg/text.hpp"
+
+namespace glint::print {
+
+using view::Point;
+
+inline constexpr double kMargin = 10;  // of what is drawn; the outer half of it is for printers that cannot reach it
+inline constexpr double kBleed = 2;    // of a ground beyond the cut
+inline constexpr double kHairline = 0.15;
+inline constexpr double kMarkTo = 6;  // from what is cut out to the end of a mark
+inline constexpr double kUnits = 10;  // of a page in a millimetre, as numbers in an SVG have one decimal
+inline constexpr const char* kBlack = "fill=\"#222222\"";
+
+/// Parts of an SVG.
+class Ink {
+ public:
+  void text(Point at, double size, std::string_view words, const std::string& attributes = "");
+  void line(Point from, Point to, double width = kHairline);
+  void box(Point corner, Point size, const std::string& fill);
+  /// An SVG, or a part of one, moved; a unit of it is `scale` millimetres.
+  void put(std::string_view svg, Point at, double scale = 1 / kUnits);
+  /// The part of an SVG in a window, whose corner is at `from` in it.
+  void window(std::string_view svg, Point at, Point size, Point from, double scale);
+  /// Marks to cut along, outside of a block with cuts at these places.
+  void cuts(const std::vector<double>& across, const std::vector<double>& down);
+  const std::string& str() const { return out_.str(); }
+
+ private:
+  view::Markup out_;
+};
+
+/// Adds a page with a line at its foot, in the colours of the options.
+void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options);
+
+/// Words around (0, 0) in lines, in smaller letters if one of them is too wide.
+std::string middled(const std::string& words, double width, double size);
+
+/// A counter or card: what is on its front and back, drawn around (0, 0), and its ground.
+struct Chip {
+  std::string front, back, ground = "#ffffff";
+};
+/// Sheets of these, each followed by one of their backs, for paper that is turned over its long edge.
+void add_chips(Kit& kit, const std::string& title, const std::vector<Chip>& chips, Point size, const Options& options);
+
+/// Pieces that are one counter: of one kind, owner and fields, however they are turned.
+struct Sort {
+  PieceInfo piece;    // faces up the page, if it was ever seen so
+  std::string words;  // "red emitter"
+  int key = 0, count = 0;
+  bool is_given = false;  // the rules give the count; else it is the most that was seen
+};
+/// The sorts of a game, in the order of the script. How many there must be is the first of these that is known: what
+/// lies beside the board at the start (`show "3" as lamp(...)`) with what stands on it; what stands on it at the start,
+/// if there never are more; the most that the invariants allow; the most that was seen in a few random games.
+std::vector<Sort> sorts_of(const Game& game, const Position& start);
+/// The board without pieces, beams and what another start does not have; `strips`: how many sides of cells those are.
+view::Scene bare_board(const Game& game, const Position& start, int& strips);
+
+}  // namespace glint::print

@@ -1,0 +1,344 @@
+// Kits on paper: what is in them, and the PDF itself, looked at by poppler's programs.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <glint/glint.hpp>
+#include <nlohmann/json.hpp>
+#include "interpreter/print/pages.hpp"
+#include "interpreter/print/print.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
+#include "tests/support/paths.hpp"
+
+using namespace glint;
+
+namespace {
+
+const std::vector<std::string> kGames = {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"};
+
+/// What a program prints.
+std::string printed_by(const std::string& command) {
+  std::string text;
+  FILE* const pipe = popen(command.c_str(), "r");
+  REQUIRE(pipe);
+  std::array<char, 4096> part{};
+  for (std::size_t count; (count = fread(part.data(), 1, part.size(), pipe)) > 0;) text.append(part.data(), count);
+  REQUIRE(pclose(pipe) == 0);
+  return text;
+}
+
+bool has_poppler() {
+  static const bool is_there = std::system("pdftoppm -v >/dev/null 2>&1 && pdffonts -v >/dev/null 2>&1") == 0;
+  if (!is_there) WARN("poppler-utils is not installed: the PDF is not looked at");
+  return is_there;
+}
+
+constexpr int kDots = 10;  // to a millimetre
+
+/// A page of a PDF as dots.
+struct Dots {
+  int across = 0, down = 0;
+  std::string rgb;
+  std::array<int, 3> at(int x, int y) const {
+    const std::size_t from =
+        3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(across) + static_cast<std::size_t>(x));
+    return {static_cast<unsigned char>(rgb[from]), static_cast<unsigned char>(rgb[from + 1]),
+            static_cast<unsigned char>(rgb[from + 2])};
+  }
+  bool is_dark(int x, int y) const { return at(x, y)[0] + at(x, y)[1] + at(x, y)[2] < 3 * 150; }
+  bool is_white(int x, int y) const { return at(x, y) == std::array<int, 3>{255, 255, 255}; }
+};
+
+Dots page_of_pdf(const std::string& pdf, int page, int dots_in_mm = kDots) {
+  std::istringstream text(
+      printed_by("pdftoppm -r " + std::to_string(25.4 * dots_in_mm) + " -f " + std::to_string(page) + " -l " + std::to_string(page) + " '" + pdf + "'"));
+  Dots dots;
+  std::string kind;
+  int most = 0;
+  text >> kind >> dots.across >> dots.down >> most;
+  text.get();
+  dots.rgb.assign(std::istreambuf_iterator<char>(text), {});
+  REQUIRE(kind == "P6");
+  REQUIRE(dots.rgb.size() == static_cast<std::size_t>(3 * dots.across * dots.down));
+  return dots;
+}
+
+/// Runs of dark dots in a row, each with its first dot and its length.
+std::vector<std::pair<int, int>> runs_in(const Dots& dots, int y) {
+  std::vector<std::pair<int, int>> runs;
+  for (int x = 0, begin = -1; x <= dots.across; ++x) {
+    const bool is_dark = x < dots.across && dots.is_dark(x, y);
+    if (is_dark && begin < 0) begin = x;
+    if (!is_dark && begin >= 0) runs.emplace_back(std::exchange(begin, -1), x - begin);
+  }
+  return runs;
+}
+
+print::Kit kit_of(const std::string& name, const print::Options& options) {
+  const auto game = Game::bundled(name);
+  REQUIRE(game);
+  const auto kit = print::kit_of(*game, options);
+  REQUIRE(kit);
+  return *kit;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+/// A kit as a PDF in a folder.
+std::string pdf_in(const cli::Folder& folder, std::vector<std::string> arguments, const std::string& name = "kit.pdf") {
+  const std::string file = folder / name;
+  arguments.insert(arguments.begin(), "print");
+  arguments.insert(arguments.end(), {"-o", file});
+  const cli::Answer answer = cli::glint(arguments);
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  return file;
+}
+
+}  // namespace
+
+TEST_CASE("There are as many counters as the rules need") {
+  const auto counts_of = [](const std::string& name) {
+    const auto game = Game::bundled(name);
+    std::map<std::string, std::pair<int, bool>> counts;
+    for (const print::Sort& sort : print::sorts_of(*game, *game->start()))
+      counts[sort.words] = {sort.count, sort.is_given};
+    return counts;
+  };
+  using Counts = std::map<std::string, std::pair<int, bool>>;
+  Counts pieces;  // what lies beside the board
+  for (const std::string player : {"north", "south"}) {
+    for (const std::string form : {"M1", "M2V", "M2Y", "M3"})
+      pieces["generator of " + player + " with form " + form] = {form == "M1" ? 3 : 1, true};
+    for (const std::string form : {"R1", "R2V", "R2Y", "R3"})
+      pieces["barrier of " + player + " with form " + form] = {form == "R1" ? 3 : 1, true};
+    pieces["booster of " + player] = {4, true};
+  }
+  CHECK(counts_of("beams_boosters_barriers") == pieces);
+  // What stands on the board, and what invariants allow.
+  CHECK(counts_of("the_beam") == Counts{{"blue disc", {3, true}},
+                                        {"green disc", {3, true}},
+                                        {"mirror", {12, true}},
+                                        {"red disc", {3, true}},
+                                        {"yellow disc", {3, true}}});
+  int all = 0;
+  for (const auto& [words, count] : counts_of("boundary")) {
+    INFO(words);
+    CHECK(count.second);
+    all += count.first;
+  }
+  CHECK(all == 12 + 4);
+  const Counts lamps = counts_of("laser_lawn");  // as many as there is room for
+  REQUIRE(lamps.size() == 3);
+  for (const auto& [words, count] : lamps) CHECK((count.first > 3 && !count.second));
+}
+
+TEST_CASE("Bags are cards, and what chance puts on sides of cells are strips, which the board leaves out") {
+  const print::Kit cards = kit_of("the_beam", {.spare = 0, .only = "cards"});
+  REQUIRE(cards.pages.size() == 4);  // two sheets, with backs
+  std::size_t fronts = 0;
+  for (const int page : {0, 2})
+    for (const char digit : std::string("123456"))
+      fronts += count_of(cards.pages[page].svg, std::string(">") + digit + "</text>");
+  CHECK(fronts == 24);
+  const auto game = Game::bundled("the_beam");
+  int strips = 0;
+  const view::Scene board = print::bare_board(*game, *game->start(), strips);
+  CHECK(strips == 12);
+  CHECK(board.marked_sides.empty());
+  CHECK(board.acting_edges.empty());
+  int none = 0;
+  const auto other = Game::bundled("beams_boosters_barriers");
+  CHECK_FALSE(print::bare_board(*other, *other->start(), none).marked_sides.empty());
+  CHECK(none == 0);
+}
+
+TEST_CASE("The sheets of a board cover it, and share 8 mm") {
+  for (const view::Point paper : {print::kA4, print::kLetter})
+    for (const double size : {12.0, 25.0, 40.0}) {
+      const print::Kit kit = kit_of("laser_lawn", {.paper = paper, .size = size, .only = "board"});
+      const print::Kit poster = kit_of("laser_lawn", {.paper = paper, .size = size, .only = "poster"});
+      REQUIRE(poster.pages.size() == 1);
+      // The windows, without the bleed: x, y, width and height, in tenths of millimetres.
+      const auto window_of = [](const std::string& svg) {
+        const std::string begin = "viewBox=\"";
+        std::istringstream text(svg.substr(svg.find(begin, svg.find(begin) + 1) + begin.size()));
+        std::array<double, 4> window{};
+        for (double& each : window) text >> each;
+        return std::array<double, 4>{window[0] + 20, window[1] + 20, window[2] - 40, window[3] - 40};
+      };
+      const auto whole = window_of(poster.pages[0].svg);
+      double right = 0, bottom = 0, area = 0;
+      std::vector<double> lefts, tops;
+      for (const print::Page& page : kit.pages) {
+        const auto [x, y, width, height] = window_of(page.svg);
+        right = std::max(right, x + width);
+        bottom = std::max(bottom, y + height);
+        lefts.push_back(x);
+        tops.push_back(y);
+        area += width * height;
+        const double across = page.width, down = page.height;
+        CHECK(width / 10 <= across - 2 * print::kMargin);
+        CHECK(height / 10 <= down - 2 * print::kMargin);
+        if (x > 0)
+          CHECK(std::any_of(lefts.begin(), lefts.end(),
+                            [&](double left) { return std::abs(left + width - 80 - x) < 0.5; }));
+        if (y > 0)
+          CHECK(
+              std::any_of(tops.begin(), tops.end(), [&](double top) { return std::abs(top + height - 80 - y) < 0.5; }));
+      }
+      CHECK(std::abs(right - whole[2]) < 1);
+      CHECK(std::abs(bottom - whole[3]) < 1);
+      CHECK(area >= whole[2] * whole[3] - 10);
+    }
+}
+
+TEST_CASE("A counter has 2 mm of ground beyond its cut, on its front and back, and marks of 0.15 mm") {
+  const print::Kit kit = kit_of("beams_boosters_barriers", {.size = 40, .only = "pieces"});
+  REQUIRE(kit.pages.size() > 2);
+  CHECK(kit.pages.size() % 2 == 0);
+  for (const print::Page& page : kit.pages) {
+    CHECK(count_of(page.svg, "<rect x=") > 0);
+    CHECK(count_of(page.svg, " width=\"340\" height=\"340\"") ==
+          count_of(page.svg, "<rect x="));  // a cut of 40 * 0.75 mm
+    CHECK(count_of(page.svg, "stroke=\"#000000\" stroke-width=\"1.5\"") > 7);
+  }
+}
+
+TEST_CASE("A PDF is true to scale, ends before the edge of the paper, and holds its fonts") {
+  if (!has_poppler()) return;
+  const cli::Folder folder;
+  for (const std::string& game : kGames) {
+    INFO(game);
+    const std::string pdf = pdf_in(folder, {game});
+    const std::string info = printed_by("pdfinfo -f 1 -l 99 '" + pdf + "'");
+    CHECK(count_of(info, "595.276 x 841.89 pts (A4)") + count_of(info, "841.89 x 595.276 pts (A4)") ==
+          count_of(info, " size:") - 1);
+    std::istringstream fonts(printed_by("pdffonts '" + pdf + "'"));
+    std::string line;
+    std::getline(fonts, line);
+    const std::size_t embedded = line.find("emb");
+    std::getline(fonts, line);
+    int count = 0;
+    for (; std::getline(fonts, line); ++count) CHECK(line.substr(embedded, 3) == "yes");
+    CHECK(count > 0);
+    // Its ruler, on the first page, is 100 mm long.
+    const Dots board = page_of_pdf(pdf, 1);
+    int ruler = 0;
+    for (int y = board.down - 15 * kDots; y < board.down; ++y)
+      for (const auto& [begin, length] : runs_in(board, y)) ruler = std::max(ruler, length);
+    CHECK(std::abs(ruler - 100 * kDots) <= 2);
+    const int pages = static_cast<int>(count_of(info, " size:")) - 1;
+    for (int page = 1; page <= pages; ++page) {
+      constexpr int kCoarse = 2;
+      const Dots dots = page_of_pdf(pdf, page, kCoarse);
+      bool is_clear = true;
+      const int margin = 5 * kCoarse - 1;  // the last one may be half covered
+      for (int y = 0; y < dots.down; ++y)
+        for (int x = 0; x < dots.across; ++x) {
+          if (y >= margin && y < dots.down - margin && x == margin) x = dots.across - margin;
+          is_clear = is_clear && dots.is_white(x, y);
+        }
+      INFO("page " << page);
+      CHECK(is_clear);
+    }
+  }
+}
+
+TEST_CASE("Cells of a printed board are as far apart as was asked for") {
+  if (!has_poppler()) return;
+  const cli::Folder folder;
+  for (const int size : {20, 25}) {
+    const std::string pdf = pdf_in(folder, {"the_beam", "--only", "board", "--size", std::to_string(size) + "mm"});
+    const Dots dots = page_of_pdf(pdf, 1);
+    // Marks above the board: its six cells, and a quarter of one on both sides.
+    bool is_found = false;
+    for (int y = 6 * kDots; y < dots.down && !is_found; ++y) {
+      const auto runs = runs_in(dots, y);
+      if (runs.size() != 2) continue;
+      is_found = true;
+      CHECK(std::abs(runs[1].first - runs[0].first - static_cast<int>(6.5 * size * kDots)) <= 2);
+      for (const auto& [begin, length] : runs) CHECK(length <= 2);  // 0.15 mm
+    }
+    CHECK(is_found);
+  }
+}
+
+TEST_CASE("The bytes of a PDF are the same for the same game") {
+  const cli::Folder folder;
+  const auto bytes = [&](const std::string& name, std::vector<std::string> arguments) {
+    return cli::read_file(pdf_in(folder, std::move(arguments), name));
+  };
+  const std::string first = bytes("a.pdf", {"boundary"});
+  CHECK(first.substr(0, 5) == "%PDF-");
+  CHECK(first == bytes("b.pdf", {"boundary"}));
+  CHECK(first != bytes("c.pdf", {"boundary", "--grey"}));
+}
+
+TEST_CASE("Without colours all is grey, and with low ink grounds are white") {
+  if (!has_poppler()) return;
+  const cli::Folder folder;
+  const Dots grey =
+      page_of_pdf(pdf_in(folder, {"beams_boosters_barriers", "--only", "board", "--grey", "--size", "12"}), 1);
+  bool is_grey = true;
+  for (int y = 0; y < grey.down; ++y)
+    for (int x = 0; x < grey.across; ++x)
+      is_grey = is_grey && grey.at(x, y)[0] == grey.at(x, y)[1] && grey.at(x, y)[1] == grey.at(x, y)[2];
+  CHECK(is_grey);
+  const auto white_of = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"beams_boosters_barriers", "--only", "board", "--size", "12"});
+    const Dots dots = page_of_pdf(pdf_in(folder, more), 1);
+    int white = 0;
+    for (int y = 0; y < dots.down; ++y)
+      for (int x = 0; x < dots.across; ++x) white += dots.is_white(x, y);
+    return static_cast<double>(white) / (static_cast<double>(dots.across) * dots.down);
+  };
+  CHECK(white_of({}) < 0.8);
+  CHECK(white_of({"--low-ink"}) > 0.85);
+}
+
+TEST_CASE("`print` says what it takes, and replaces no other file") {
+  const cli::Folder folder;
+  const auto refused = [&](const std::vector<std::string>& arguments) {
+    const cli::Answer answer = cli::glint(arguments);
+    CHECK(answer.out == "");
+    return answer.status;
+  };
+  const std::string pdf = folder / "kit.pdf";
+  CHECK(refused({"print", "boundary"}) == 2);
+  CHECK(refused({"print", "boundary", "-o", "-"}) == 2);
+  for (const char* const size : {"", "mm", "25cm", "7", "101", "nan", "2e1x"})
+    CHECK(refused({"print", "boundary", "-o", pdf, "--size", size}) == 2);
+  CHECK(refused({"print", "boundary", "-o", pdf, "--paper", "a5"}) == 2);
+  CHECK(refused({"print", "boundary", "-o", pdf, "--only", "box"}) == 2);
+  CHECK(refused({"print", "boundary", "-o", pdf, "--only", "cards"}) == 1);  // there are none
+  CHECK(refused({"print", "boundary", "-o", folder.write("mine.glint", "game \"Mine\"\n")}) == 2);
+  const cli::Answer data = cli::glint({"print", "the_beam", "-o", pdf, "--only", "board", "--json"});
+  CHECK(data.json()["pages"] == 1);
+  CHECK(data.json()["file"] == pdf);
+}
+
+TEST_CASE("Every example can be printed") {
+  for (const char* const name : {"amazons", "chess", "hex", "othello", "laser_chess", "black_box", "words"}) {
+    INFO(name);
+    std::ifstream file(test::source_folder() + "/examples/" + name + ".glint");
+    std::ostringstream text;
+    text << file.rdbuf();
+    const auto game = Game::from_text(text.str(), name);
+    REQUIRE(game);
+    const auto kit = print::kit_of(*game, {});
+    REQUIRE(kit);
+    CHECK(kit->pages.size() >= 2);
+  }
+}

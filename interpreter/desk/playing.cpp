@@ -17,16 +17,6 @@ bool goes_on_from(const Where& before, const Where& where) {
          std::equal(before.moves.begin(), before.moves.end(), where.moves.begin());
 }
 
-/// The game of this text, which stands in this file, with those of the options that it has.
-Result<Game> game_from(const std::string& text, const std::string& file, const Desk& desk, const std::string& document,
-                       const Settings& options) {
-  const std::unique_ptr<lang::Loader> files = desk.files_of(document);
-  Result<Game> game = Game::from_text(text, file, {}, files.get(), desk.limits());
-  if (!game) return game;
-  const Settings own = options_of(*game, options);
-  return own.empty() ? game : Game::from_text(text, file, own, files.get(), desk.limits());
-}
-
 Result<Position> end_of_test(Desk& desk, const std::string& document, const std::string& title) {
   const std::vector<Tested> tested = run_tests(desk, document, {title});
   if (tested.empty()) return plain_error(lang::Code::G0506, "there is no test `" + title + "`");
@@ -67,12 +57,16 @@ Result<Game> base_of(Desk& desk, const std::string& document, const Settings& op
   const std::string wanted = path ? tree::plain_text(*path) : header.name.text;
   const auto found = desk.files_of(document)->find_game(wanted, known->sources->file(0));
   if (!found) return plain_error(lang::Code::G0507, "there is no game `" + wanted + "`");
-  return game_from(found->text, found->name, desk, document, options);
+  return game_of_text(desk, document, found->text, options, found->name);
 }
 
 Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
-                          const Settings& options) {
-  return game_from(text, document, desk, document, options);
+                          const Settings& options, const std::string& file) {
+  const std::unique_ptr<lang::Loader> files = desk.files_of(document);
+  Result<Game> game = Game::from_text(text, file, {}, files.get(), desk.limits());
+  if (!game) return game;
+  const Settings own = options_of(*game, options);
+  return own.empty() ? game : Game::from_text(text, file, own, files.get(), desk.limits());
 }
 
 Result<std::string> new_variant(Desk& desk, const std::string& document, NewVariant wanted) {

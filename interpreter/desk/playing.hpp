@@ -59,9 +59,9 @@ Result<Game> game_of(Desk& desk, const std::string& document, const Settings& op
 Reached reach(Desk& desk, const std::string& document, const Where& where);
 /// The game, or variant, of which a document is a variant; with those of the options that it has.
 Result<Game> base_of(Desk& desk, const std::string& document, const Settings& options = {});
-/// The game of the same document with another text, such as that before the last changes; options as above.
+/// The game of a text in this file, such as a document before the last changes, with its files; options as above.
 Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
-                          const Settings& options = {});
+                          const Settings& options, const std::string& file);
 /// A variant of the game of a document (new_variant.hpp), which is to stand beside it. `wanted.path`: only its name.
 Result<std::string> new_variant(Desk& desk, const std::string& document, NewVariant wanted);
 /// The tests that the document itself declares, also if it has errors.

@@ -30,6 +30,34 @@ class FirstMove:
 
 
 class Studies(unittest.TestCase):
+    def test_bots_with_seeds(self):
+        game = glint.Game.from_text(SMALL)
+
+        def chosen(bots, **more):
+            studied = glint.study(game, 30, bots, **more)
+            return studied.document["measures"], [studied.replay(number).history for number in range(3)]
+
+        for spec in ("random", "mcts:5"):
+            named, seeded = chosen(spec), chosen(glint.Bot(spec, seed=5))
+            self.assertEqual(chosen(glint.Bot(spec)), named)
+            self.assertNotEqual(seeded[1], named[1])
+            self.assertNotEqual(seeded[1], chosen(glint.Bot(spec, seed=6))[1])
+            self.assertEqual(chosen(glint.Bot(spec, seed=5), threads=1), seeded)
+        # What does without a piece or a move: a bot with a seed, too.
+        two = glint.Game.from_text(SMALL.replace("choose place", "choose place or leave") + 'move leave "leave" { }\n')
+        for bot in ("greedy", glint.Bot("greedy", seed=5)):
+            moves = glint.study(two, 20, bot, without="move:place").moves
+            self.assertEqual(dict(zip(moves["name"], moves["chosen"]))["place"], 0)
+
+    def test_an_own_bot_called_random(self):
+        def random(position):
+            return 0
+
+        game = glint.Game.from_text(SMALL)
+        moves = glint.study(game, 3, random).replay(0).history
+        self.assertEqual(moves, glint.play(game, random).history)
+        self.assertEqual(moves, glint.study(game, 3, random).replay(2).history)
+
     def test_numbers(self):
         game = glint.Game("laser_lawn")
         study = glint.study(game, 200)
@@ -262,6 +290,7 @@ class Interrupts(unittest.TestCase):
         self.interrupted(lambda: glint.study(lawn, 10**6, "mcts:1000"))
         self.interrupted(lambda: glint.study(lawn, 10**6, FirstMove()))
         self.interrupted(lambda: glint.Bot("mcts:100000000").choose(lawn.start()))
+        self.interrupted(lambda: glint.study(lawn, 10**6, glint.Bot("mcts:100000000", seed=2)))
         large = SMALL.replace("grid(3, 3)", "grid(5, 5)")
         alike = [glint.Game.from_text(text) for text in (large, large + "let unused = 3\n")]
         self.interrupted(lambda: glint.diff(*alike, limit=10**9, games=10**7))

@@ -175,6 +175,8 @@ Json try_edits(Documents& in, const Json& params) {
       const bool has_places = edit.at(0).is_number_unsigned() && edit.at(1).is_number_unsigned();
       const Range at{name, has_places ? byte(edit.at(0)) : 1, has_places ? byte(edit.at(1)) : 0};
       if (at.begin > at.end) throw Refused{kInvalidParams, "an edit is [BEGIN, END, TEXT], with BEGIN not after END"};
+      const auto overlaps = [&](const Edit& one) { return one.at.begin < at.end && at.begin < one.at.end; };
+      if (std::any_of(edits.begin(), edits.end(), overlaps)) throw Refused{kInvalidParams, "edits of a list overlap"};
       edits.push_back({at, edit.at(2)});
     }
     Desk::Analysis after = in.desk().edited(*before, edits);

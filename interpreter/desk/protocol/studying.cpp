@@ -227,7 +227,7 @@ std::unique_ptr<Job> answer::diff(Documents& in, const Json& params) {
   const Result<Game> plain = game_of(in.desk(), name);
   if (!plain) throw no_game(plain.errors());
   const Result<Game> before = params.contains("before") && params["before"].is_string()
-                                  ? game_of_text(in.desk(), name, params["before"].get<std::string>(), options)
+                                  ? game_of_text(in.desk(), name, params["before"].get<std::string>(), options, name)
                                   : base_of(in.desk(), name, options);
   if (!before) throw Refused{kRequestFailed, "there is no other game to compare it with: " + before.errors().front().message};
   // Each takes the options that it has; those that neither has are errors.

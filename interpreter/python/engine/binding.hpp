@@ -55,7 +55,9 @@ using Cancel = std::atomic<bool>;
 /// code does between two lines. Where a handler raises, KeyboardInterrupt or whatever it likes, work ends.
 class Call {
  public:
-  explicit Call(const Cancel* cancel) : cancel_(cancel), outer_(std::exchange(current_, this)) {}
+  /// Within another call it ends with that.
+  explicit Call(const Cancel* cancel) : cancel_(cancel || !current_ ? cancel : current_->cancel_),
+                                        outer_(std::exchange(current_, this)) {}
   ~Call() { current_ = outer_; }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;

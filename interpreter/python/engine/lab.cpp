@@ -51,11 +51,12 @@ JudgeMaker judge_of(const Learned& learned) {
 
 void check_bot(const std::string& spec, const Game& game) { check(cannot_play(taken(read_player_spec(spec)), game)); }
 
-/// What a bot of ours chooses, as (number of a listed move, value, whether it is a guess).
-py::tuple chosen(const std::string& spec, std::uint64_t seed, const Position& position, const Learned& learned) {
+/// What a bot of ours chooses (`only`: of these), as (number of a listed move, value, whether it is a guess).
+py::tuple chosen(const std::string& spec, std::uint64_t seed, const Position& position, const Learned& learned,
+                 const std::optional<std::vector<std::uint64_t>>& only) {
   const auto player = taken(make_player(spec, seed, position.game(), {}, judge_of(learned)));
   const Position own = position.detach();
-  const std::uint64_t number = taken(without_python([&] { return player->choose(own); }));
+  const std::uint64_t number = taken(without_python([&] { return player->choose(own, only ? &*only : nullptr); }));
   return py::make_tuple(number, player->value(), player->guessed());
 }
 

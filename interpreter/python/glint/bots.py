@@ -76,11 +76,15 @@ class Bot:
             raise TypeError("a bot of Glint takes a position, not a view: it looks at no more than its player may see")
         if position.to_move is None:
             raise ValueError("there is nothing to choose: the game is over, or waits for chance")
+        return position.moves[self._number(position)]
+
+    def _number(self, position: Position, only: Optional[Sequence[int]] = None) -> int:
+        """The number of the move; `only`: of these."""
         seed = (self.seed + 0x9E3779B97F4A7C15 * self._chosen) % 2**64  # another one for each choice
         self._chosen += 1
         spec, learned = self._in(position.game)
-        number, self.value, self.guessed = _engine.choose(spec, seed, position._core, learned)
-        return position.moves[number]
+        number, self.value, self.guessed = _engine.choose(spec, seed, position._core, learned, only)
+        return number
 
     def _in(self, game: Game) -> Tuple[str, Optional["_engine.Learned"]]:
         """Which bot it is in this game, and what it has learnt. Files are read once, also for its copies."""

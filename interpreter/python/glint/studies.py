@@ -129,7 +129,8 @@ def study(
     """Plays `games` games (1000) and measures them, as `glint study` does: the same arguments give the same numbers.
 
     `bots`: one for all seats, or by player (see glint.bots), own ones among them. `rotate`: bots move one seat on after
-    each game, and the measures `bot.1`, `bot.2` have what each wins. Games end as unfinished after `max_plies`.
+    each game, and the measures `bot.1`, `bot.2` have what each wins. A Bot whose `seed` is not 1 plays otherwise than
+    one that is named. Games end as unfinished after `max_plies`.
     `playouts`: that many random games from a position decide who leads there, not the script's `heuristic` or `score`.
     `without`: moves or pieces that players do without, unless nothing else can be chosen: "move:challenge", "piece:wall",
     or at one seat "move:challenge@sun". `until`: the study ends when a measure is so precise: "length within 0.5",
@@ -198,9 +199,13 @@ def _begin(
     values = {one.values: learned for one, (_, learned) in ours.items() if learned is not None}
     if len(values) > 1:
         raise ValueError("all bots of a study that are `learned` play by the same values")
-    guests = [None if isinstance(one, Bot) else _guest(game, one) for one in seats]
+    # A Bot with a seed of its own plays as it does elsewhere; the command plays what is only named.
+    is_own = [not isinstance(one, Bot) or one.seed != 1 for one in seats]
+    guests = [_guest(game, one) if own else None for one, own in zip(seats, is_own)]
+    # What is called `random` would be played without asking anybody.
+    names = [f"{name} (own)" if own and name == "random" else name for name, own in zip(names, is_own)]
     learned = next(iter(values.values()), None)
-    chunk = _chunk(all(isinstance(one, Bot) and one.spec == "random" for one in seats), playouts)
+    chunk = _chunk(all(name == "random" for name in names), playouts)
     looks = len(_looks(games, chunk)) if is_watched else 1
     core = _engine.Study(
         label, game._core, names, guests, rotate, seed, games, max_plies, _draws(draws), playouts, learned, without, looks
@@ -213,7 +218,12 @@ def _guest(game: Game, bot: AnyBot) -> Callable[[int], Callable[["_engine.Positi
 
     def of_game(seed: int) -> Callable[["_engine.Position", Optional[List[int]]], int]:
         player = _for_game(bot, seed)
-        return lambda core, only: _chosen(player, Position(game, core, origin), only)
+
+        def choose(core: "_engine.Position", only: Optional[List[int]]) -> int:
+            position = Position(game, core, origin)
+            return player._number(position, only) if isinstance(player, Bot) else _chosen(player, position, only)
+
+        return choose
 
     return of_game
 

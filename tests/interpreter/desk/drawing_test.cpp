@@ -90,6 +90,17 @@ TEST_CASE("drawing: the first edit that gives the wanted board is taken", "[desk
   CHECK(client.ask("glint/try", {{"edits", Json::array()}, {"cell", "z9"}, {"pieces", Json::array()}})["message"]
             .get<std::string>()
             .find("no such cell") != std::string::npos);
+  // Edits of one list do not overlap; side by side, or at one place, they may be.
+  const auto message_of = [&](const Json& list) {
+    const Json answer = client.ask("glint/try", {{"edits", Json::array({list})}});
+    return answer.contains("message") ? answer["message"].get<std::string>() : std::string();
+  };
+  const Json whole = Json::array({at, at + 2, "a1"}), part = Json::array({at + 1, at + 2, "1"}),
+             within = Json::array({at + 1, at + 1, ""}), behind_it = Json::array({at + 2, at + 2, ""});
+  for (const Json& list : {Json{whole, part}, Json{part, whole}, Json{whole, whole}, Json{within, whole}})
+    CHECK(message_of(list).find("overlap") != std::string::npos);
+  for (const Json& list : {Json{whole, behind_it}, Json{none, whole}, Json{none, none}, Json{within, within}})
+    CHECK(message_of(list).empty());
   // Right behind a letter of two bytes.
   const auto behind = static_cast<int>(text.find("mps\"")) - 1;
   CHECK(client.ask("glint/try", {{"edits", {{{behind, behind, "ö"}}}}})["taken"] == 0);

@@ -21,7 +21,11 @@ class MctsPlayer : public Player {
     if (!count) return count;
     if (only ? only->size() == 1 : *count == 1) return only ? only->front() : 0;
     const Game game = position.game();
-    if (game.has_secrets() && !PositionView(position).line()) return unknown_past();
+    if (game.has_secrets() && !PositionView(position).line())
+      return plain_error(lang::Code::G0608,
+                         "`mcts` cannot play from here: in a game with secrets it must know all moves so far, not only "
+                         "the position",
+                         "begin at the start, and give the moves (`--after`)");
     const StopRule stop(budget_);
     std::vector<std::unique_ptr<Part>> parts;
     const int count_of_parts = number_of_parts();
@@ -61,11 +65,10 @@ class MctsPlayer : public Player {
       TreeSearchOptions options;
       options.most_words /= static_cast<std::size_t>(parts);
       tree = std::make_unique<TreeSearch>(game.program(), random, make_judge(judge, game.program()), options);
-      if (sampler) {
+      if (sampler)
         tree->begin_unseen(position, only);
-      } else {
+      else
         tree->begin(position, only);
-      }
     }
 
     /// Until the time is over or these iterations are done. `is_solved` ends all parts where time decides: they would
@@ -138,13 +141,6 @@ class MctsPlayer : public Player {
   std::uint64_t iterations_of(int number, int count_of_parts) const {
     const auto parts = static_cast<std::uint64_t>(count_of_parts), part = static_cast<std::uint64_t>(number);
     return budget_.number / parts + (part < budget_.number % parts);
-  }
-
-  static Error unknown_past() {
-    return plain_error(lang::Code::G0608,
-                       "`mcts` cannot play from here: in a game with secrets it must know all moves so far, not "
-                       "only the position",
-                       "begin at the start, and give the moves (`--after`)");
   }
 
   const Budget budget_;

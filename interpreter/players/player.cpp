@@ -131,8 +131,12 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
 }
 
 std::string fitting_bot(const Game& game) {
-  const bool can_judge = game.program().entries.heuristic >= 0;
-  return can_judge && !cannot_search(game, "alphabeta") ? "alphabeta" : "mcts";
+  const rules::Judging& judging = game.program().rules.judging;
+  // A score tells who comes nearer to a win, if somebody may win before it is counted (lives). Else it misleads (discs).
+  const bool is_race = judging.score && std::any_of(judging.ends.begin(), judging.ends.end(), [](const rules::EndRule& end) {
+    return end.result.kind == rules::ResultKind::wins || end.result.kind == rules::ResultKind::loses;
+  });
+  return (judging.heuristic || is_race) && !cannot_search(game, "alphabeta") ? "alphabeta" : "mcts";
 }
 
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,

@@ -30,9 +30,8 @@ std::int8_t TreeSearch::known_of(const Node& node) const {
   if (node.kind != Node::Kind::choice) return kOpen;
   const Place& place = places_[node.place];
   const auto own = static_cast<std::int8_t>(rewards_of_.side_of(place.player));
-  bool is_all = node.edges.size() == place.moves, is_one = true;
+  bool is_all = node.edges.size() == place.moves, is_one = true, ties = false;
   std::int8_t first = kOpen;
-  bool ties = false;
   for (const Edge& edge : node.edges) {
     const std::int8_t known = known_behind(edge);
     if (known == own) return own;
@@ -96,13 +95,10 @@ TreeSearch::Choice TreeSearch::best_of(const std::vector<Tried>& tried) const {
   std::tuple<int, std::uint32_t, double> best{-1, 0, 0};
   std::uint64_t move = 0;
   for (const Tried& one : tried) {
-    std::tuple here{1, one.visits, rewards_of_.mean(one.sum, one.visits)};
-    if (one.known == side)
-      here = {2, one.visits, 1};
-    else if (one.known == kTie)
-      here = {1, one.visits, rewards_of_.even()};
-    else if (one.known != kOpen)
-      here = {0, one.visits, 0};
+    const bool is_tie = one.known == kTie, is_open = one.known == kOpen, is_won = one.known == side;
+    const double known = is_tie ? rewards_of_.even() : is_won ? 1 : 0;
+    const std::tuple here{is_won ? 2 : is_tie || is_open ? 1 : 0, one.visits,
+                          is_open ? rewards_of_.mean(one.sum, one.visits) : known};
     if (here <= best) continue;
     best = here;
     move = one.move;

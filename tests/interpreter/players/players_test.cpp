@@ -135,6 +135,17 @@ TEST_CASE("players: wrong ones on the command line", "[players]") {
   CHECK(timed.json()["moves"].size() == 24);
 }
 
+TEST_CASE("players: the bot that suits the rules looks ahead where something says who comes nearer to a win", "[players]") {
+  // Lives, arrived pyramids and a `heuristic` do; discs that are counted in the end do not, as in Othello.
+  for (const char* const name : {"laser_lawn", "boundary_in_rounds", "boundary"})
+    CHECK(fitting_bot(must(Game::bundled(name))) == "alphabeta");
+  for (const char* const name : {"the_beam", "beams_boosters_barriers"})  // a team; choices made together
+    CHECK(fitting_bot(must(Game::bundled(name))) == "mcts");
+  CHECK(fitting_bot(test::example("lines_of_action")) == "alphabeta");
+  CHECK(fitting_bot(test::example("othello")) == "mcts");
+  CHECK(fitting_bot(test::example("hex")) == "mcts");
+}
+
 TEST_CASE("players: at most a million moves are tried at one choice", "[players][budget]") {
   // At the limit the bot begins to try them, and is stopped; past it, it refuses.
   const auto answer = [](const std::string& bot, int most) {

@@ -2,7 +2,7 @@
 // in Program::beyond; `glint_dump` names it (tests/dump/).
 //
 // Other limits are errors of the script: those of a game's size in build/board/ and build/code/assembler.hpp, those of
-// play in machine/limits.hpp and beam/. The page of the engine (interpreter/README.md) lists them all.
+// play in machine/limits.hpp and beam/. The page of limits (lang/reference/speed.md) lists them all.
 #pragma once
 
 #include <cstddef>

@@ -9,11 +9,11 @@ export const readers = [
     who: "Designer",
     wants: "Write a game in one text file, try it, and find out whether it is fair.",
     groups: [
-      { title: "Begin", pages: ["lang/TUTORIAL.md", "interpreter/studio/README.md", "lang/README.md", "lang/reference/first-game.md"] },
-      { title: "How do I …?", pages: ["lang/cookbook/README.md", "lang/cookbook/*.md"] },
-      { title: "Look it up", pages: ["lang/reference/cheatsheet.md", "lang/reference/*.md", "lang/errors/README.md", "lang/LUDII.md"] },
+      { title: "Begin", pages: ["lang/TUTORIAL.md", "interpreter/studio/README.md", "lang/README.md", "lang/COMING_FROM.md"] },
+      { title: "How do I …?", pages: ["lang/cookbook/*.md"] },
+      { title: "Look it up", pages: ["lang/reference/cheatsheet.md", "lang/reference/*.md", "lang/errors/README.md"] },
       { title: "Is it a good game?", pages: ["interpreter/lab/README.md", "interpreter/lab/*/README.md"] },
-      { title: "Tools", pages: ["interpreter/cli/README.md", "examples/editors/README.md", "examples/editors/*/README.md"] },
+      { title: "Tools", pages: ["interpreter/cli/README.md", "lang/SHARE.md"] },
     ],
   },
   {
@@ -23,7 +23,7 @@ export const readers = [
     wants: "Play a game against people or bots, here in the browser, and read its rules.",
     groups: [
       { title: "Games", pages: ["site:games", "examples/gallery/README.md", "games/README.md"] },
-      { title: "On your machine", pages: ["interpreter/cli/README.md"] },
+      { title: "On your machine", pages: ["interpreter/cli/README.md", "lang/SHARE.md"] },
     ],
   },
   {
@@ -32,8 +32,8 @@ export const readers = [
     who: "Teacher",
     wants: "Puzzles, first scripts and rule sheets for a class; nothing to install.",
     groups: [
-      { title: "For a lesson", pages: ["interpreter/studio/README.md", "lang/TUTORIAL.md", "lang/reference/puzzles.md", "site:games"] },
-      { title: "To hand out", pages: ["lang/reference/cheatsheet.md", "lang/reference/glossary.md", "lang/errors/README.md"] },
+      { title: "For a lesson", pages: ["interpreter/studio/README.md", "lang/TUTORIAL.md", "lang/reference/chance.md", "site:games"] },
+      { title: "To hand out", pages: ["lang/SHARE.md", "lang/reference/cheatsheet.md", "lang/reference/glossary.md", "lang/errors/README.md"] },
     ],
   },
   {
@@ -42,9 +42,9 @@ export const readers = [
     who: "Researcher",
     wants: "Thousands of games from a script: statistics, bots, perfect play, programs that learn.",
     groups: [
-      { title: "The lab", pages: ["interpreter/lab/README.md", "interpreter/lab/*/README.md", "games/FIGURES.md"] },
-      { title: "From scripts", pages: ["interpreter/python/README.md", "site:python", "examples/serve/README.md", "interpreter/javascript/README.md"] },
-      { title: "Bots and learning", pages: ["interpreter/players/README.md", "interpreter/learn/README.md", "interpreter/measure/README.md"] },
+      { title: "The lab", pages: ["interpreter/lab/README.md", "interpreter/lab/*/README.md", "games/README.md"] },
+      { title: "From scripts", pages: ["interpreter/python/README.md", "site:python", "interpreter/desk/protocol/README.md", "interpreter/javascript/README.md"] },
+      { title: "Bots and learning", pages: ["interpreter/players/README.md", "interpreter/learn/README.md"] },
     ],
   },
   {
@@ -53,8 +53,8 @@ export const readers = [
     who: "Engineer",
     wants: "The engine from C++, Python, JavaScript or any language, and how it works inside.",
     groups: [
-      { title: "Use the engine", pages: ["interpreter/EMBEDDING.md", "site:cpp", "site:python", "interpreter/javascript/README.md", "examples/serve/README.md", "interpreter/desk/protocol/README.md"] },
-      { title: "Work on it", pages: ["interpreter/ARCHITECTURE.md", "interpreter/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "CHANGELOG.md", "tests/README.md"] },
+      { title: "Use the engine", pages: ["interpreter/EMBEDDING.md", "site:cpp", "site:python", "interpreter/javascript/README.md", "interpreter/desk/protocol/README.md"] },
+      { title: "Work on it", pages: ["interpreter/ARCHITECTURE.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "CHANGELOG.md", "tests/README.md"] },
       { title: "Inside", pages: [] },
     ],
   },

@@ -12,7 +12,7 @@ const plain = (html) =>
 
 /// Pages for everybody come before those for people who work on Glint, and these before logs.
 const weights = [
-  [/^lang\/(TUTORIAL|cookbook|reference)/, 1.7],
+  [/^lang\/(TUTORIAL|SHARE|COMING_FROM|cookbook|reference)/, 1.7],
   [/^(interpreter\/(lab|studio|cli|python|learn|javascript)\/index|interpreter\/EMBEDDING|lang\/errors|examples\/|play\/index)/, 1.3],
   [/^(play|games|api|interpreter\/lab)\//, 0.9],
   [/^(CHANGELOG|tests|interpreter\/site|project|index)/, 0.3],

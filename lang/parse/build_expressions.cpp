@@ -195,7 +195,7 @@ class ExpressionBuilder::Row {
       const std::string_view before = token_before(builder_.text_, prefix.begin);
       if (!minus && (binds > kBindingOfNot || !minuses.empty()))
         builder_.leave_out(Code::G0107, prefix, "`not` binds less tightly than the operator before it",
-                           before == "&"   ? "a set without another is `S - T`; `not` is for conditions"
+                           before == "&"   ? "to leave out T, write `S - T`; `not` is for conditions"
                            : before == "|" ? "`not` is for conditions; all cells without those of a set are `cells - S`"
                                            : "put `not ...` in parentheses");
       (minus ? minuses : nots).push_back(prefix);

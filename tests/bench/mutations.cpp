@@ -1,7 +1,7 @@
 // glint_bench_mutations [NAME]: all single mutations of the bundled games and variants, and of three examples (of those
 // whose name contains NAME): how many scripts check, how many games can be built, and how many are the same game as the
 // original or an earlier one, by their script or by their play (32 random games and 16 of greedy bots, then the
-// search of `glint diff`, as in `glint explore`). Prints the table of lang/mutate/README.md. Exit status 1 if fewer
+// search of `glint diff`, as in `glint explore`). Prints the table of interpreter/lab/explore/README.md. Exit status 1 if fewer
 // than 95 of 100 check.
 #include <algorithm>
 #include <cstdio>

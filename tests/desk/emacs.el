@@ -7,8 +7,8 @@
 ;; The lines of the page, as somebody copies them.
 (defvar settings
   (with-temp-buffer
-    (insert-file-contents (expand-file-name "../../examples/editors/README.md" (file-name-directory load-file-name)))
-    (search-forward "\n## Emacs\n")
+    (insert-file-contents (expand-file-name "../../interpreter/cli/README.md" (file-name-directory load-file-name)))
+    (search-forward "\n### Emacs\n")
     (let (lines)
       (while (and (zerop (forward-line)) (not (looking-at "##")))
         (when (looking-at "    \\(.*\\)") (push (match-string 1) lines)))

@@ -182,10 +182,10 @@ TEST_CASE("dump: plans say how legal moves are found, for each player where that
 )", 0) == 0);
 }
 
-TEST_CASE("dump: the plan on the page of the compiler is what is printed", "[dump]") {
+TEST_CASE("dump: the plan on the page of the architecture is what is printed", "[dump]") {
   const std::string plans = plans_of(test::example("amazons"));
   std::istringstream first(plans.substr(0, plans.find("\nmove ") + 1));
   std::string sample = "\n    $ glint_dump examples/amazons.glint --plan\n";
   for (std::string line; std::getline(first, line);) sample += "    " + line + "\n";
-  CHECK(has(*golden::read(golden::kFolder / "../../../interpreter/build/README.md"), sample + "\n"));
+  CHECK(has(*golden::read(golden::kFolder / "../../../interpreter/ARCHITECTURE.md"), sample + "\n"));
 }

@@ -81,7 +81,8 @@ std::string page_text(const std::string& page) {
 
 /// The pages of the reference, in the order of its index.
 std::vector<std::string> pages_of_reference() {
-  const std::string index = page_text("lang/README.md"), link = "](reference/";
+  const std::string whole = page_text("lang/README.md"), link = "](reference/";
+  const std::string index = whole.substr(std::min(whole.size(), whole.find("\n## Reference\n")));
   std::vector<std::string> pages;
   for (std::size_t at = 0; (at = index.find(link, at)) != std::string::npos;) {
     at += 2;

@@ -14,7 +14,7 @@ constexpr std::uint64_t kMostListed = 5'000'000;
 class Moves : public GameCommand {
  public:
   Description description() const override {
-    return {"moves", "list the legal moves of a position",
+    return {"moves", "list the moves of a position",
             "  glint moves laser_lawn    # one per line\n"
             "  glint moves laser_lawn --after 'C4 ne blue; D5 w red'    # after these moves\n"
             "  glint moves laser_lawn --count    # only their number\n"

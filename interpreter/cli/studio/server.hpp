@@ -1,5 +1,5 @@
 // The studio's page on this machine: http://127.0.0.1:PORT/. It serves the page to whoever asks, and scripts and
-// engines to pages that know its key. README.md has the requests.
+// engines to pages that know its key. interpreter/studio/README.md has the requests.
 //
 // A page of somebody else's in the same browser can send requests here, too. So each request must name this address as
 // its host (or names that lead here could be used), come from this origin, and bring the key. The key is in the

@@ -344,7 +344,7 @@ class Position {
   friend struct PositionAccess;  // the engine's own rooms
   std::shared_ptr<const Program> program_;
   std::shared_ptr<Machine> machine_;
-  std::vector<std::uint64_t> state_;         // flat; see interpreter/program/README.md
+  std::vector<std::uint64_t> state_;         // flat; see interpreter/ARCHITECTURE.md
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
   std::uint64_t random_ = 1;                 // state of the random numbers for draws
   Settings fixed_draws_;

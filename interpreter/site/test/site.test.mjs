@@ -124,7 +124,11 @@ test("the search finds what readers ask for", async () => {
     ["swap pie rule", "swap-sides"],
     ["draughts forced captures", "captures-compulsory"],
     ["train a neural network", "interpreter/learn"],
-    ["print rules", "describe"],
+    ["print rules", "SHARE"],
+    ["share with a friend", "SHARE"],
+    ["chain of captures", "capture-several"],
+    ["why is my function slow", "speed"],
+    ["PuzzleScript", "COMING_FROM"],
     ["install", "cli/index.html#installing"],
   ];
   for (const [words, place] of asked) {

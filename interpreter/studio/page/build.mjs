@@ -143,7 +143,7 @@ const packed = (bytes) => zipped(bytes).toString("base64");
 const worker = await bundle("worker.ts");
 const libraryText = library.map((path) => text(join(root, path))).join("\0");
 /// A module of WebAssembly, compressed by Zopfli, which takes seconds and leaves a twentieth less than gzip. The page has the
-/// library once, so the module gets noughts in its place; where that is stands in front, in four bytes (src/packed.ts).
+/// library once, so the module has zeros in its place; four bytes in front say where (src/packed.ts).
 async function packedModule(module) {
   const bytes = Buffer.from(module);
   const place = bytes.indexOf(libraryText);

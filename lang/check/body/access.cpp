@@ -19,7 +19,7 @@ bool Scope::read_state(const Span& span, const std::string& what) {
     case Place::board:
     case Place::clock:
       return context.report.deny(
-          Code::G0307, span, what + " changes during play, and a constant is needed here",
+          Code::G0307, span, what + " changes during play; this must be a constant",
           {.label = "not a constant", .help = "for a value that follows the position, write `let name = ...`"});
     case Place::look:
       return context.report.deny(Code::G0407, span, "how a piece looks may not depend on " + what,

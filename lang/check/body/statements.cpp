@@ -516,7 +516,7 @@ std::optional<rules::Result> Statements::result(const tree::Result& result) {
   if (loses && players > 2)
     return refuse(
         Code::G0419, result.span,
-        "with " + std::to_string(players) + " players, `loses` leaves several, so the winner is unknown",
+        "with " + std::to_string(players) + " players, `loses` does not say who wins",
         {.help = "a result is `p wins`, `tie` or `score`; `p loses` is for games of one or two players"});
   Maybe player = expr_as(result.player.front(), plain(Base::player));
   if (!player) return std::nullopt;

@@ -56,7 +56,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     if (one.dx == -other.dx && one.dy == -other.dy) continue;
     return context.report.deny(
         Code::G0414, other.name.span,
-        marked(other.name.text) + " is half way round from " + marked(one.name.text) + " but does not lead back",
+        marked(other.name.text) + " is listed opposite " + marked(one.name.text) + ", but is not its opposite",
         {.help = "list all directions clockwise as they are drawn",
          .others = {{one.name.span, "from here"}}});
   }

@@ -399,7 +399,7 @@ class Secrets {
     std::string message, help;
     switch (what_) {
       case Reader::move:
-        message = "this decides what " + name_ + " can be, and reads " + read + ", which its player may not see";
+        message = "the legality of " + name_ + " depends on " + read + ", which its player may not see";
         help =
             "until the last pick, `require` and `offer` may read only what `me` always sees, such as `hand[me]` of a hand "
             "that is `seen by` its owner; after the last pick, anything";

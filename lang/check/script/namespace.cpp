@@ -186,7 +186,7 @@ bool Namespace::report_needed(const std::string& name, const Span& span) {
   const auto found = needed_.find(span.file);
   if (script_.is_own(span) || found == needed_.end() || found->second.count(name) == 0) return false;
   report_.error(Code::G0209, span, "this library needs " + marked(name) + ", which the game does not have",
-                {.help = "declare it in the game, or do not use what reads it"});
+                {.help = "declare it in the game, or stop using what reads it"});
   return true;
 }
 

@@ -167,7 +167,7 @@ TEST_CASE("serve: the end of the input ends it, after what was asked") {
 }
 
 TEST_CASE("serve: the samples of its page") {
-  std::istringstream page(read_file(test::source_folder() + "/examples/serve/README.md"));
+  std::istringstream page(read_file(test::source_folder() + "/interpreter/desk/protocol/README.md"));
   std::string input;
   std::vector<std::string> expected;
   for (std::string line; std::getline(page, line);) {

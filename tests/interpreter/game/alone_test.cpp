@@ -118,7 +118,7 @@ TEST_CASE("loses: by a move, and out of time", "[alone]") {
 TEST_CASE("loses: of three it does not say who wins, of a team none loses alone", "[alone]") {
   CHECK(
       error_of(row("sun, moon, star", "sun loses")) ==
-      "G0419: with 3 players, `loses` leaves several, so the winner is unknown | a result is `p wins`, `tie` or `score`; "
+      "G0419: with 3 players, `loses` does not say who wins | a result is `p wins`, `tie` or `score`; "
       "`p loses` is for games of one or two players");
   CHECK(error_of(row("sun, moon as team", "sun loses")) ==
         "G0417: the players are a team, so none of them loses alone | a result is `team wins`, `team loses`, `tie` or "

@@ -173,7 +173,7 @@ TEST_CASE("check: values of other languages, and what was meant to be compared")
   holds(help("require a1 in beams"), "the cells of beams are `beams.cells`");
   holds(help("require repetition == 3"), "`seen` is how often the position has come up");
   holds(help("require seen(3)"), "it is a number: `seen == 3`");
-  holds(help("pick x in empty & not disc"), "a set without another is `S - T`");
+  holds(help("pick x in empty & not disc"), "to leave out T, write `S - T`");
   holds(help("require random == 1"), "chance is a statement of `play`: `draw x in SET`");
   holds(help("require disc and empty"), "compare it, as in `... != {}`; the cells of both sets are `A & B`");
   holds(help("pick x in axis + 1"), "a set of axes");

@@ -376,7 +376,7 @@ replace piece lamp of player {
 }
 
 TEST_CASE("mutate: every kind has a line on the page") {
-  const std::string page = file("lang/mutate/README.md");
+  const std::string page = file("interpreter/lab/explore/README.md");
   for (const lang::MutationKind kind : lang::mutation_kinds()) {
     const std::string line = "| `" + std::string(lang::name_of(kind)) + "` | " + lang::meaning_of(kind) + " |";
     INFO(line);

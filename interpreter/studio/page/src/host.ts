@@ -1,5 +1,5 @@
 // The host of a page that `glint studio` serves: scripts on the disk, and engines at native speed. A page that was opened
-// from a file has no host. interpreter/cli/studio/README.md has the requests.
+// from a file has no host. interpreter/studio/README.md has the requests.
 
 /// What carries messages to one engine: a thread of this page, or the host that serves the page.
 export interface Carrier {

@@ -263,7 +263,7 @@ TEST_CASE("diff command: what is wrong, and with which of them") {
 }
 
 TEST_CASE("diff command: the samples of the guide are what it prints") {
-  std::istringstream guide(glint::cli::read_file(glint::test::source_folder() + "/interpreter/lab/diff/README.md"));
+  std::istringstream guide(glint::cli::read_file(glint::test::source_folder() + "/interpreter/lab/explore/README.md"));
   const std::string prompt = "    $ glint diff ";
   int samples = 0;
   std::string line;

@@ -1,4 +1,4 @@
-// The limits of searches (interpreter/README.md): at each they answer, past it they say why not.
+// The limits of searches (lang/reference/speed.md): at each they answer, past it they say why not.
 #include <string>
 
 #include "glint/glint.hpp"

@@ -103,12 +103,12 @@ players solver
 board grid(1, 1)
 var sum: 0..1000000000 = 0
 move add "{k}" { pick k in 1..3; sum += k }
-play { draw sum in 1..1000000; repeat { turn of solver { choose add } } }
+play { draw a in 0..60; draw b in 0..60; sum = 100 * a + b; repeat { turn of solver { choose add } } }
 end when sum > 999999990 : solver wins
 )");
   const std::vector<std::string> all = {"solve", dice, "--seeds", "1..1000000", "--limit", "1000", "--budget", "1s"};
   const cli::Answer told = cli::glint(all);
-  INFO(told.out.substr(told.out.size() - 200));
+  INFO(told.err);
   CHECK(told.out.find("; not tried: 9") != std::string::npos);
   std::vector<std::string> as_data = all;
   as_data.push_back("--json");

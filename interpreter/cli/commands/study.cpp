@@ -1,5 +1,6 @@
 // glint study: plays many games and measures what they show about the rules.
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <ostream>
 #include <utility>
@@ -14,40 +15,119 @@
 #include "interpreter/cli/options/values.hpp"
 #include "interpreter/cli/report/ladder.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/studies/stronger.hpp"
 #include "interpreter/cli/studies/study_plan.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/game/loading/make_program.hpp"
+#include "interpreter/lab/study/card.hpp"
+#include "interpreter/lab/study/counted_game.hpp"
+#include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
+// ---- --strong and --openings: the same questions to better bots, and with each first move ----
+
+/// Games of each question to better bots; pairs of random games are cheap.
+constexpr std::uint64_t kMostGames = 100, kMostPaired = 1000;
+/// First moves that are compared; of all together ten times as many games, or of random bots a hundred times.
+constexpr std::uint64_t kMostOpenings = 200;
+
+/// The effort of this bot, whose own is `effort`, that is better than all of these bots.
+std::uint64_t effort_above(const std::vector<std::string>& bots, bool is_mcts, std::uint64_t effort) {
+  for (const std::string& bot : bots) {
+    const Result<PlayerSpec> spec = read_player_spec(bot);
+    if (!spec || spec->name == "random" || spec->name == "greedy") continue;
+    if (spec->budget.is_time())
+      stop(kUsage, "--strong needs bots whose budget is a number, not a time", "for example --seat '*=mcts:100'");
+    if ((spec->name == "mcts") == is_mcts) effort = std::max(effort, is_mcts ? 4 * spec->budget.number : spec->budget.number + 1);
+  }
+  return effort;
+}
+
+/// Plays games of better bots: against those of the study, against bots twice as good, and with each other in all
+/// seats; and pairs of games by the study's own bots with the same chance, if the rules have any. Stops if no bot is
+/// known to be better. They are `mcts`; or `learned`, by the plan's values, if these have passed the gate: `proven` is
+/// with which plies.
+Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, const std::string& proven, int threads) {
+  const StudyPlan& plan = part.header.plan;
+  const Result<PlayerSpec> known = read_player_spec(proven);
+  const bool is_mcts = !known || known->budget.is_time();
+  const std::uint64_t effort = effort_above(plan.players, is_mcts, is_mcts ? 100 : known->budget.number);
+  Stronger stronger;
+  stronger.bot = (is_mcts ? "mcts:" : "learned:") + std::to_string(effort);
+  stronger.means = (is_mcts ? "plays " : "looks ") + std::to_string(effort) +
+                   (is_mcts ? " games in its head before a move" : " plies ahead, by learned values");
+  stronger.doubled = is_mcts ? "mcts:" + std::to_string(2 * effort) : "learned:" + std::to_string(effort + 1);
+  std::uint64_t number = 0;
+  const auto play = [&](std::vector<std::string> players, std::uint64_t games, GameLog* log = nullptr) {
+    StudyPart asked;
+    asked.header = part.header;
+    StudyPlan& its = asked.header.plan;
+    its.rotates = log == nullptr && players.size() > 1 && players[0] != players[1];
+    its.pairs_chance = log != nullptr;
+    its.players = std::move(players);
+    its.seed = seed_of_game(plan.seed, ++number);
+    its.games = std::min(plan.games, games);
+    its.looks = 1;
+    its.covered = 0;
+    if (auto error = run_study(game, asked, {threads, log ? "pairs" : its.players[0], "", {}, log}, console)) stop(kNo, {*error});
+    return asked;
+  };
+  const auto rung = [&](const std::string& one, const std::string& other) {
+    const StudyPart played = play({one, other}, kMostGames);
+    return rung_of(played.header.plan, played.tally);
+  };
+  if (no_ladder(game).empty()) {
+    if (plan.players[0] == plan.players[1]) stronger.match = rung(stronger.bot, plan.players[0]);
+    stronger.doubling = rung(stronger.doubled, stronger.bot);
+  }
+  const StudyPart all = play(std::vector<std::string>(plan.players.size(), stronger.bot), kMostGames);
+  stronger.tally = all.tally;
+  stronger.measures = measures_of(game, all.header.plan, all.tally);
+  if (game.program().draws.empty() || game.is_team() || plan.players.size() < 2) return stronger;
+  GameLog log;
+  play(plan.players, all_random(plan) ? kMostPaired : kMostGames, &log);
+  if (const auto* results = log.of("wins." + game.players()[0])) stronger.luck = luck_of(*results);
+  return stronger;
+}
+
+/// `glint study --openings`: lets the study's bots play games that begin with each first move, from the same seeds.
+/// Stops if there are not several, or too many.
+std::vector<Group> ask_openings(Console& console, const Game& game, const StudyPart& part, int threads) {
+  const Result<std::vector<std::int64_t>> openings = first_moves_of(game, part.header.plan);
+  if (!openings) stop(kNo, openings.errors());
+  const std::uint64_t count = openings->size();
+  if (count < 2 || count > kMostOpenings || game.is_team() || game.players().size() < 2)
+    stop(kUsage, "--openings compares 2 to " + std::to_string(kMostOpenings) +
+                     " first moves of players who move in turn; this game has " + std::to_string(count));
+  std::vector<std::vector<double>> results;
+  for (const std::int64_t opening : *openings) {
+    StudyPart asked;
+    asked.header = part.header;
+    StudyPlan& plan = asked.header.plan;
+    plan.opening = opening;
+    plan.games = std::min(plan.games, std::max(kFewestOfGroup, (all_random(plan) ? 100 : 10) * kMostOpenings / count));
+    plan.looks = 1;
+    plan.covered = 0;
+    GameLog log;
+    const std::string label = std::to_string(results.size() + 1) + " of " + std::to_string(count);
+    if (auto error = run_study(game, asked, {threads, label, "", {}, &log}, console)) stop(kNo, {*error});
+    results.push_back(*log.of("first_player_advantage"));
+    for (double& one : results.back())
+      one = std::isnan(one) ? 0.5 : std::round(one + 1.0 / static_cast<double>(game.players().size()));
+  }
+  return compared_openings(game, *openings, results);
+}
+
+// ---- the command ----
+
 class Study : public GameCommand {
  public:
-  Description description() const override {
-    return {
-        "study", "play many games and measure balance, length and drama",
-        "  glint study laser_lawn    # 1000 random games\n"
-        "  glint study laser_lawn --games 200 --seat '*=mcts:1000' --json    # by stronger bots, as data\n"
-        "  glint study laser_lawn --until 'first_player_advantage within 2%'    # play until this is precise\n"
-        "  glint study laser_lawn --sweep side    # each value of an option, compared\n"
-        "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
-        "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
-        "  glint study laser_lawn --strong    # do better bots agree? how much is luck?\n"
-        "  glint study laser_lawn --openings    # is there a best first move?\n"
-        "  glint study laser_lawn --ladder    # does thinking longer help?\n"
-        "  glint study laser_lawn --games 10000 --out lawn.json    # saved: run it again to resume\n"
-        "  glint study lawn.json    # the report of that file\n"
-        "Measures: wins.SEAT, ties and decisive (one player wins) are shares of games. first_player_advantage is the share\n"
-        "of decisive games won by the first player, minus an even share. unfinished: stopped at --max-plies. length: plies\n"
-        "(moves of one player). branching_factor: legal moves per ply. lead_changes: per game. drama: share of plies at\n"
-        "which the winner was trailing. decided_at: when the winner took the lead for good. filled, lit: share of cells.\n"
-        "emitters: pieces that emit beams. All come with 95 % confidence intervals.\n"
-        "Next: `--show representative` replays a typical game, `--html FILE` draws it all, `glint compare` compares games."};
-  }
+  Description description() const override { return described("study"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a study file (.json)");

@@ -55,7 +55,8 @@ class RuleLets {
     // Of a group of kinds, `men of me` asks only what it is made of.
     for (std::size_t i = 0; i < is_rule_.size(); ++i) {
       bool is_group = true;
-      rules::walk(rules_.lets[i].body, [&](const Expr& expr) { is_group = is_group && (expr.op == Op::unite || expr.op == Op::kind); });
+      rules::walk(rules_.lets[i].body,
+                  [&](const Expr& expr) { is_group = is_group && (expr.op == Op::unite || expr.op == Op::kind); });
       if (is_group) is_other_[i] = true;
     }
     // The values of a subset are known before play.

@@ -116,8 +116,8 @@ inline constexpr const char* kStatements =
 #include <glint_messages.inc>  // made of messages.txt in the build folder
 
 // Those whose words are all that begin something.
-GLINT_ROW(statement, .place = Place::statement, .starts_line = true, .words = words::kStatements, .unknown = "statement",
-          .misplaced = words::kDeclarations,
+GLINT_ROW(statement, .place = Place::statement, .starts_line = true, .words = words::kStatements,
+          .unknown = "statement", .misplaced = words::kDeclarations,
           .misplaced_help = "this begins a declaration: close the braces above first", .text = "expected a statement")
 GLINT_ROW(declaration, .place = Place::declaration, .starts_line = true, .words = words::kDeclarations,
           .unknown = "declaration", .misplaced = words::kStatements,

@@ -85,7 +85,8 @@ class OpticsCompiler {
     const rules::Rules& rules = program_.rules;
     reactions_.emission_is_static = reactions_.sides.are_static = program_.lowered.reactions;
     const auto leave_code = [&](bool& is_static, const auto& part) {
-      rules::for_each_expr(part, [&](const Expr& expr) { is_static = is_static && reads_only_piece(code_.facts, expr); });
+      rules::for_each_expr(part,
+                           [&](const Expr& expr) { is_static = is_static && reads_only_piece(code_.facts, expr); });
     };
     for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
       const rules::Kind& kind = rules.kinds[k];
@@ -226,8 +227,8 @@ class OpticsCompiler {
     return statics_[{number, has_piece}] = all;
   }
 
-  /// The ways on of a beam that meets these cases, at most. One to another cell, which stands in a list even alone, counts
-  /// twice; one more than fit into the table stands for all that are more.
+  /// The ways on of a beam that meets these cases, at most. One to another cell, which stands in a list even alone,
+  /// counts twice; one more than fit into the table stands for all that are more.
   std::uint64_t most_ways(int number) {
     if (const auto known = most_ways_.find(number); known != most_ways_.end()) return known->second;
     std::uint64_t most = 0;
@@ -321,7 +322,8 @@ class OpticsCompiler {
     if (updates.empty()) return before;
     const int fields = static_cast<int>(program_.payloads.fields.size());
     const Slot after = code_.take(fields);
-    for (int f = 0; f < fields; ++f) code_.emit(Opcode::mov, after + static_cast<Slot>(f), before + static_cast<Slot>(f));
+    for (int f = 0; f < fields; ++f)
+      code_.emit(Opcode::mov, after + static_cast<Slot>(f), before + static_cast<Slot>(f));
     for (const rules::PayloadUpdate& update : updates) {
       const At at(code_, update.span);
       const Type& type = program_.rules.beams.fields[update.field].type;

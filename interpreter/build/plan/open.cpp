@@ -156,7 +156,8 @@ class Opener {
   /// For coverage, what leaves no step of its own leaves one with a condition that always holds.
   void add_part(lang::Span span, Steps& steps, std::optional<Expr> condition = {}) const {
     if (!planner_.code.options.covers) return;
-    steps.push_back(make_step(StepKind::need, span, -1, condition ? std::move(*condition) : make_constant(1, kFlag, span)));
+    steps.push_back(
+        make_step(StepKind::need, span, -1, condition ? std::move(*condition) : make_constant(1, kFlag, span)));
   }
 
   /// The body of an effect. Arguments that may change while it runs get names before it.

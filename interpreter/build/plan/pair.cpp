@@ -93,12 +93,15 @@ class Pairing {
         }
         if (!planner_.cannot_fail(f.kids[1])) return false;
         StepAway there = path;
-        there.among = make_expr(Op::comprehension, kCells, f.span, f.ref, {path.among.value_or(all_cells(f.span)), f.kids[1]});
+        there.among =
+            make_expr(Op::comprehension, kCells, f.span, f.ref, {path.among.value_or(all_cells(f.span)), f.kids[1]});
         return add(f.kids[0], there, known);
       }
       case Op::step: case Op::steps: {
         constexpr int kMostWords = 2;  // as the machine does `steps`
-        if (!begins_here(f) || !std::all_of(f.kids.begin() + 1, f.kids.end(), [this](const Expr& e) { return is_ready(e); })) return false;
+        if (!begins_here(f) ||
+            !std::all_of(f.kids.begin() + 1, f.kids.end(), [this](const Expr& e) { return is_ready(e); }))
+          return false;
         if (!found.empty() && far.has_value() != (f.op == Op::steps)) return false;
         if (f.op == Op::steps) {
           if (planner_.program.words() > kMostWords) return false;
@@ -123,10 +126,12 @@ class Pairing {
     if (is_ready(set)) return add(f, within(path, op, set), known);
     const Expr open = opened(planner_.code, set);
     if (op == Op::intersect && open.op == Op::unite)
-      return std::all_of(open.kids.begin(), open.kids.end(), [&](const Expr& kid) { return add_among(f, op, kid, path, known); });
+      return std::all_of(open.kids.begin(), open.kids.end(),
+                         [&](const Expr& kid) { return add_among(f, op, kid, path, known); });
     if (op == Op::intersect && (open.op == Op::intersect || open.op == Op::subtract_set))
       for (std::size_t side = open.op == Op::intersect ? 0 : 1; side < 2; ++side)
-        if (is_ready(open.kids[side])) return add_among(f, op, open.kids[1 - side], within(path, open.op, open.kids[side]), known);
+        if (is_ready(open.kids[side]))
+          return add_among(f, op, open.kids[1 - side], within(path, open.op, open.kids[side]), known);
     return by_properties(open, path, known, [&](const Expr& cells, const StepAway& there, const KnownList& knows) {
       return add(f, within(there, op, cells), knows);
     });
@@ -179,12 +184,15 @@ class Pairing {
     for (Expr& kid : expr.kids) open_calls(kid);
   }
 
-  /// The first part that is a condition on the first cell alone, or a value that its piece has. `bound`: locals that the
-  /// expressions around the part bind.
+  /// The first part that is a condition on the first cell alone, or a value that its piece has. `bound`: locals that
+  /// the expressions around the part bind.
   const Expr* property_in(const Expr& expr, std::vector<int>& bound) const {
     if (is_free(expr)) return nullptr;
-    const bool is_one = !expr.type.is_set && expr.op != Op::not_ && (expr.type.base == Base::flag || expr.op == Op::field || expr.op == Op::owner);
-    const auto is_bound = [&](int local) { return local == second_ || std::find(bound.begin(), bound.end(), local) != bound.end(); };
+    const bool is_one = !expr.type.is_set && expr.op != Op::not_ &&
+                        (expr.type.base == Base::flag || expr.op == Op::field || expr.op == Op::owner);
+    const auto is_bound = [&](int local) {
+      return local == second_ || std::find(bound.begin(), bound.end(), local) != bound.end();
+    };
     const std::vector<int> reads = free_locals(expr);
     if (is_one && std::none_of(reads.begin(), reads.end(), is_bound) && planner_.cannot_fail(expr)) return &expr;
     const std::size_t outer = bound.size();
@@ -206,7 +214,8 @@ class Pairing {
     if (auto cells = where(Op::equal, value)) return cells;
     if (property.type.base != Base::number) return std::nullopt;
     const auto here = where(Op::less_equal, value);
-    const auto below = value == domain_first(property.type) ? std::optional(no_cells(span)) : where(Op::less_equal, value - 1);
+    const auto below =
+        value == domain_first(property.type) ? std::optional(no_cells(span)) : where(Op::less_equal, value - 1);
     return here && below ? std::optional(but(*here, *below)) : std::nullopt;
   }
 
@@ -219,7 +228,8 @@ class Pairing {
         const Expr& is = set.op == Op::call && set.kids.empty() ? planner_.program.rules.lets[set.ref].body : set;
         return is.op == Op::subtract_set && is_all_cells(is.kids[0]) && same(is.kids[1], of);
       };
-      if (is_rest(property.kids[1], one.property.kids[1]) || is_rest(one.property.kids[1], property.kids[1])) return 1 - one.value;
+      if (is_rest(property.kids[1], one.property.kids[1]) || is_rest(one.property.kids[1], property.kids[1]))
+        return 1 - one.value;
     }
     return std::nullopt;
   }

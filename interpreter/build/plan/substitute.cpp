@@ -109,14 +109,15 @@ class Substituter {
         if (stmt.exprs.size() > 1 || fails(stmt.exprs[0])) return std::nullopt;
         return Effect{nullptr, nullptr, &stmt};
       case StmtKind::assign_field:
-        if (stmt.ref < 0 || single_local(stmt.exprs[1]) < 0 || !planner_.facts.cannot_fail({stmt}, {})) return std::nullopt;
+        if (stmt.ref < 0 || single_local(stmt.exprs[1]) < 0 || !planner_.facts.cannot_fail({stmt}, {}))
+          return std::nullopt;
         return Effect{nullptr, nullptr, &stmt};
       default: return std::nullopt;
     }
   }
 
-  /// Puts what is empty after the effect in the place of `empty`, or the value that is assigned in the place of what it is
-  /// assigned to. False if the expression reads more of what changes.
+  /// Puts what is empty after the effect in the place of `empty`, or the value that is assigned in the place of what it
+  /// is assigned to. False if the expression reads more of what changes.
   bool follow(Expr& expr, int depth) {
     constexpr int kDeepest = 20;
     if (depth > kDeepest) return false;
@@ -126,8 +127,8 @@ class Substituter {
                          [&](Expr& kid) { return follow(kid, depth); });
     };
     if (counts_ && expr.op != Op::call) {
-      const bool computes = expr.op == Op::and_ || expr.op == Op::or_ || expr.op == Op::not_ || is_comparison(expr.op) ||
-                            expr.op == Op::add || expr.op == Op::subtract;
+      const bool computes = expr.op == Op::and_ || expr.op == Op::or_ || expr.op == Op::not_ ||
+                            is_comparison(expr.op) || expr.op == Op::add || expr.op == Op::subtract;
       return expr.op == Op::count ? count_after(expr) : computes && follow_kids(expr.kids.size());
     }
     switch (expr.op) {
@@ -143,7 +144,13 @@ class Substituter {
           return !assigned_ && expr.op == Op::kind && follow_kids(expr.kids.size()) && pieces_after(expr);
         if (changes_.owners && !expr.kids.empty()) return false;
         break;
-      case Op::beams: case Op::trace: case Op::trace_from: case Op::seen: case Op::can: case Op::move_count: case Op::score:
+      case Op::beams:
+      case Op::trace:
+      case Op::trace_from:
+      case Op::seen:
+      case Op::can:
+      case Op::move_count:
+      case Op::score:
         return false;
       case Op::variable:
         if (!expr.kids.empty()) return false;
@@ -185,7 +192,8 @@ class Substituter {
   /// Makes the cells of a kind of piece those after the effect. False: they are not known.
   bool pieces_after(Expr& set) const {
     Expr others = set;  // if the one that comes is not of the set
-    if (effect_.comes && !effect_.lands_on_empty) others = with_cell(Op::subtract_set, std::move(others), *effect_.comes);
+    if (effect_.comes && !effect_.lands_on_empty)
+      others = with_cell(Op::subtract_set, std::move(others), *effect_.comes);
     Expr rest = effect_.leaves ? with_cell(Op::subtract_set, set, *effect_.leaves) : set;
     if (!effect_.comes) {
       set = std::move(rest);
@@ -194,7 +202,8 @@ class Substituter {
     std::optional<Expr> comes = is_one_of(set);
     if (!comes) return false;
     Expr more = with_cell(Op::unite, std::move(rest), *effect_.comes);
-    if (comes->op != Op::constant) set = make_expr(Op::if_, kCells, set.span, -1, {std::move(*comes), std::move(more), std::move(others)});
+    if (comes->op != Op::constant)
+      set = make_expr(Op::if_, kCells, set.span, -1, {std::move(*comes), std::move(more), std::move(others)});
     else set = comes->number ? std::move(more) : std::move(others);
     return true;
   }
@@ -255,7 +264,8 @@ class Substituter {
   bool follow_counts(Steps& steps, std::vector<std::size_t>& effects, std::size_t number) {
     const std::size_t at = effects[number];
     const bool needs_room = !effect_.lands_on_empty;
-    const bool picks_here = at > 0 && effect_.comes && steps[at - 1].kind == StepKind::each && steps[at - 1].local == effect_.comes->ref;
+    const bool picks_here =
+        at > 0 && effect_.comes && steps[at - 1].kind == StepKind::each && steps[at - 1].local == effect_.comes->ref;
     if (needs_room && !picks_here) return false;
     const compiling::CodeWriter::Checkpoint before(planner_.code);
     const Expr from = *effect_.leaves;
@@ -270,7 +280,8 @@ class Substituter {
       const lang::Span span = pick.span;
       steps.back() = make_step(StepKind::let, span, planner_.name("reached", kCells), std::move(pick.value));
       pick.value = planner_.local(steps.back().local, kCells, span);
-      steps.push_back(make_step(StepKind::need, span, -1, make_flag(Op::not_equal, span, {pick.value, no_cells(span)})));
+      steps.push_back(
+          make_step(StepKind::need, span, -1, make_flag(Op::not_equal, span, {pick.value, no_cells(span)})));
       steps.push_back(make_step(StepKind::fits, moves_at, -1, pick.value));
       steps.back().domain = from;
       steps.push_back(std::move(pick));
@@ -283,7 +294,8 @@ class Substituter {
       for (; to > 0; --to) {
         const Step& step = steps[to - 1];
         if (step.kind != StepKind::make) continue;
-        const rules::KindMask moved = step.stmt->kind == StmtKind::move ? element_of(step.stmt->exprs[0]).type.stands : 0;
+        const rules::KindMask moved =
+            step.stmt->kind == StmtKind::move ? element_of(step.stmt->exprs[0]).type.stands : 0;
         if (moved == 0 || moved >> kind & 1) break;
       }
       steps.insert(place(steps, to), std::move(count));
@@ -355,7 +367,9 @@ class Substituter {
     Steps rest(place(at + 1), steps.end());
     if (!follow(rest)) return before.roll_back();
     for (Steps lets = lets_for(*effect); !lets.empty(); lets.pop_back()) {
-      const auto reads_it = [&](const Step& step) { return reads_any(step, [&](int one) { return one == lets.back().local; }); };
+      const auto reads_it = [&](const Step& step) {
+        return reads_any(step, [&](int one) { return one == lets.back().local; });
+      };
       const bool is_checked = assigned_ && !planner_.facts.cannot_fail({*assigned_}, {});  // its range
       if (is_checked || std::any_of(rest.begin(), rest.end(), reads_it)) rest.insert(rest.begin(), lets.back());
     }

@@ -49,30 +49,38 @@ class Watcher {
     if (type.base != Base::cell || planner_.program.layout.stack > 1) return false;
     const compiling::CodeWriter::Checkpoint before(planner_.code);
     const lang::Span span = steps[pick].span;
-    for (std::size_t i = 0; i < kLooked; ++i) names_[i] = planner_.local(planner_.name(kNames[i], kCells), kCells, span);
+    for (std::size_t i = 0; i < kLooked; ++i)
+      names_[i] = planner_.local(planner_.name(kNames[i], kCells), kCells, span);
     Steps tests, free;
     const bool is_known = std::all_of(place(steps, pick + 1), steps.end(), [&](const Step& step) {
       if (step.kind != StepKind::all && step.kind != StepKind::each) return tests.push_back(step), follow(step);
       free.push_back(step);
-      const auto depends = [&](const Expr& part) { return part.op == Op::local && (part.ref == local || named_.count(part.ref)); };
+      const auto depends = [&](const Expr& part) {
+        return part.op == Op::local && (part.ref == local || named_.count(part.ref));
+      };
       return !has_made_ && !step.tried && !has_part(step.value, depends);
     });
     const auto reads_free = [&](int local) {
       return std::any_of(free.begin(), free.end(), [&](const Step& one) { return one.local == local; });
     };
-    const bool are_apart = std::none_of(tests.begin(), tests.end(), [&](const Step& one) { return reads_any(one, reads_free); });
+    const bool are_apart =
+        std::none_of(tests.begin(), tests.end(), [&](const Step& one) { return reads_any(one, reads_free); });
     std::size_t size = 0;
     for (const Expr& set : looked_) size += size_of(set);
     const bool is_worth_it = work_ > least && !is_all_cells(looked_[kGone]) && size <= kMostLookedAt;
     if (!is_known || !are_apart || !touched_ || !is_worth_it) return before.roll_back(), false;
     Steps written = sure_ ? steps : Steps();
-    const auto name = [&](const char* text, const Type& of) { return planner_.local(planner_.name(text, of), of, span); };
-    const Expr known = name("known", kFlag), fine = name("fine", kFlag), legal = name("legal", type), tested = name("tested", type);
+    const auto name = [&](const char* text, const Type& of) {
+      return planner_.local(planner_.name(text, of), of, span);
+    };
+    const Expr known = name("known", kFlag), fine = name("fine", kFlag), legal = name("legal", type),
+               tested = name("tested", type);
     Step sift = make_step(StepKind::sift, span, legal.ref, std::move(steps[pick].value));
     sift.second = known.ref;
     sift.other.push_back(make_step(StepKind::let, span, fine.ref, *std::move(fine_)));
     for (std::size_t i = 0; i < kLooked; ++i)
-      if (reads_local(*touched_, names_[i].ref)) sift.other.push_back(make_step(StepKind::let, span, names_[i].ref, std::move(looked_[i])));
+      if (reads_local(*touched_, names_[i].ref))
+        sift.other.push_back(make_step(StepKind::let, span, names_[i].ref, std::move(looked_[i])));
     Expr some = make_expr(Op::comprehension, type, span, local, two(legal, *std::move(touched_)));
     sift.domain = make_expr(Op::if_, type, span, -1, {fine, std::move(some), legal});
     sift.then = std::move(tests);
@@ -98,7 +106,8 @@ class Watcher {
   /// The set, if each cell by itself says whether it is in it.
   std::optional<Expr> by_cell(const Expr& set) const {
     Expr open = opened(planner_.code, set);
-    const bool is_plain = open.op == Op::empty || (open.op == Op::kind && (open.kids.empty() || !reads_pieces(open.kids[0])));
+    const bool is_plain =
+        open.op == Op::empty || (open.op == Op::kind && (open.kids.empty() || !reads_pieces(open.kids[0])));
     if (is_plain || !reads_pieces(open)) return open;
     if (open.op != Op::unite && open.op != Op::intersect && open.op != Op::subtract_set) return std::nullopt;
     for (Expr& kid : open.kids) {
@@ -127,7 +136,13 @@ class Watcher {
     if (binds_local(open)) return look_in_fold(open);
     const std::vector<Expr>& kids = open.kids;
     switch (open.op) {
-      case Op::stacked: case Op::field: case Op::owner: case Op::call: case Op::beams: case Op::trace: case Op::trace_from:
+      case Op::stacked:
+      case Op::field:
+      case Op::owner:
+      case Op::call:
+      case Op::beams:
+      case Op::trace:
+      case Op::trace_from:
       case Op::can: case Op::seen: case Op::score: case Op::move_count:
         return false;
       case Op::empty: case Op::kind:
@@ -160,7 +175,8 @@ class Watcher {
   /// Lines through cells of a set; with `ends`, only which of their cells are in that set.
   bool look_along(const Expr& line, const Expr* ends) {
     const auto through = by_cell(line.kids.back());
-    if (!std::all_of(line.kids.begin(), line.kids.end() - (through ? 1 : 0), [&](const Expr& kid) { return look(kid); }))
+    if (!std::all_of(line.kids.begin(), line.kids.end() - (through ? 1 : 0),
+                     [&](const Expr& kid) { return look(kid); }))
       return false;
     if (!through) {
       if (ends) look_at(line, *ends);
@@ -194,7 +210,8 @@ class Watcher {
     const Expr& domain = fold.op == Op::fold_reach ? fold : fold.kids[0];
     for (std::size_t i = 0; i < kLooked; ++i) {
       Expr& set = looked_[i];
-      if (reads_local(set, fold.ref)) set = make_expr(Op::fold_unite, kCells, fold.span, fold.ref, two(domain, std::move(set)));
+      if (reads_local(set, fold.ref))
+        set = make_expr(Op::fold_unite, kCells, fold.span, fold.ref, two(domain, std::move(set)));
       set = join(outer[i], std::move(set));
     }
     return true;
@@ -235,8 +252,10 @@ class Watcher {
                          {make_expr(Op::variable, type, stmt.span, stmt.ref), number});
     const auto known = now(std::move(number));
     if (!known || !free_locals(*known).empty()) return false;
-    sure_ = both(Op::and_, std::move(sure_), make_flag(Op::less_equal, stmt.span, {make_number(type.lo, stmt.span), *known}));
-    sure_ = both(Op::and_, std::move(sure_), make_flag(Op::less_equal, stmt.span, {*known, make_number(type.hi, stmt.span)}));
+    sure_ = both(Op::and_, std::move(sure_),
+                 make_flag(Op::less_equal, stmt.span, {make_number(type.lo, stmt.span), *known}));
+    sure_ = both(Op::and_, std::move(sure_),
+                 make_flag(Op::less_equal, stmt.span, {*known, make_number(type.hi, stmt.span)}));
     return true;
   }
 
@@ -299,9 +318,11 @@ class Watcher {
 
   bool follow(const Step& step) {
     if (step.kind == StepKind::make) return has_made_ = true, follow(*step.stmt, std::nullopt);
-    if (step.kind == StepKind::let) return !has_made_ && name_now(step.local, step.value, planner_.code.type_of(step.local));
+    if (step.kind == StepKind::let)
+      return !has_made_ && name_now(step.local, step.value, planner_.code.type_of(step.local));
     const Expr& required = step.value;
-    const bool is_known = step.kind == StepKind::need && has_made_ && planner_.cannot_fail(required) && free_locals(required).empty();
+    const bool is_known =
+        step.kind == StepKind::need && has_made_ && planner_.cannot_fail(required) && free_locals(required).empty();
     if (!is_known || assigned_.touch(planner_.facts.reads_of(required)) || !look(required)) return false;
     fine_ = both(Op::and_, std::move(fine_), required);
     work_ += planner_.facts.work_of(required);

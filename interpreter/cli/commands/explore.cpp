@@ -94,8 +94,8 @@ const Finalist* parent_of(const Exploration& found) {
   return nullptr;
 }
 
-/// The measures that are wanted, each once, of the fresh games of a finalist: those that it has, with intervals that hold
-/// together with all others.
+/// The measures that are wanted, each once, of the fresh games of a finalist: those that it has, with intervals that
+/// hold together with all others.
 std::vector<std::pair<std::string, std::optional<Measure>>> wanted_measures(const ExploreReport& explored,
                                                                             const StudyTally& tally) {
   std::vector<std::pair<std::string, std::optional<Measure>>> measures;
@@ -126,8 +126,8 @@ std::string warning_of(const ExploreReport& explored) {
          (fault->reason == Reason::never_ends ? "; try a larger --max-plies." : ".");
 }
 
-/// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the root of
-/// the games.
+/// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the root
+/// of the games.
 std::string needed_text(const ExploreReport& explored, const Finalist& one) {
   constexpr double kMost = 1e6;
   double times = 1;
@@ -157,11 +157,12 @@ std::vector<std::string> verdict_of(const ExploreReport& explored) {
             " remained: the table says why."};
   const Finalist& best = *all.front();
   const std::string name = lang::marked(found.candidates[best.number].name);
-  std::string first = best.loss.high == 0   ? name + " meets all wants, with 95 % confidence"
-                      : best.loss.value > 0 ? name + " comes closest to what is wanted: its loss is " +
-                                                  loss_text(best.loss.value) + " (at most " + loss_text(best.loss.high) + ")"
-                                            : name + " is as wanted on average, but that is not decided (loss at most " +
-                                                  loss_text(best.loss.high) + "): " + needed_text(explored, best);
+  std::string first = best.loss.high == 0 ? name + " meets all wants, with 95 % confidence"
+                      : best.loss.value > 0
+                          ? name + " comes closest to what is wanted: its loss is " + loss_text(best.loss.value) +
+                                " (at most " + loss_text(best.loss.high) + ")"
+                          : name + " is as wanted on average, but that is not decided (loss at most " +
+                                loss_text(best.loss.high) + "): " + needed_text(explored, best);
   if (const Finalist* parent = parent_of(found)) {
     first += ". " + title + " itself has a loss of " + loss_text(parent->loss.value);
     first += best.loss.high < parent->loss.low      ? ", which is more with 95 % confidence"
@@ -190,7 +191,8 @@ std::vector<std::string> notes_of(const ExploreReport& explored) {
   std::set<std::size_t> tried;
   for (const Explored& one : explored.found.candidates) tried.insert(one.made.begin(), one.made.end());
   if (tried.size() < allowed.size())
-    notes.push_back(grouped(tried.size()) + " of " + grouped(allowed.size()) + " single changes that may be made were tried.");
+    notes.push_back(grouped(tried.size()) + " of " + grouped(allowed.size()) +
+                    " single changes that may be made were tried.");
   return notes;
 }
 
@@ -224,7 +226,8 @@ report::Table stages_table(const Exploration& found) {
     table.add({"remained", "remained"}, {grouped(left), static_cast<std::uint64_t>(left)});
     table.add({"games", "games"}, {grouped(games), games});
     table.add({"left_out", "left out", Look::note},
-              {lang::joined(counts, ", ", [](const auto& each) { return std::to_string(each.second) + " " + name_of(each.first); }),
+              {lang::joined(counts, ", ",
+                            [](const auto& each) { return std::to_string(each.second) + " " + name_of(each.first); }),
                reasons});
   }
   return table;
@@ -248,14 +251,15 @@ Result<Game> game_of(const ExploreReport& explored, const Finalist& one, Explore
   return one.number == 0 ? Result<Game>(explored.parent.game()) : host.build(candidate.script, candidate.name);
 }
 
-/// The representative one of its fresh games, with a few moments evenly spread, the last one among them; null if no game
-/// has ended.
+/// The representative one of its fresh games, with a few moments evenly spread, the last one among them; null if no
+/// game has ended.
 Json game_json(const ExploreReport& explored, const Finalist& one, ExploreHost& host) {
   constexpr std::size_t kMoments = 6;
   const std::optional<GameEnd> usual = representative(one.fresh);
   const Result<Game> game = game_of(explored, one, host);
   if (!usual || !game) return {};
-  const auto played = play_again(*game, explored.found.candidates[one.number].name, explored.found.fresh_plan, usual->game);
+  const auto played =
+      play_again(*game, explored.found.candidates[one.number].name, explored.found.fresh_plan, usual->game);
   if (!played) return {};
   Record begin = played->record;
   const std::vector<std::string> moves = std::exchange(begin.moves, {});
@@ -276,9 +280,9 @@ report::Table finalists_table(const ExploreReport& explored, ExploreHost& host) 
     const bool is_parent = one.number == 0;
     const auto& [held, of] = std::pair(candidate.tests.held, candidate.tests.of);
     table.row();
-    table.add({"name", "", Look::word},
-              {is_parent ? explored.parent.game().title() + " itself" : std::to_string(one.rank) + ". " + candidate.name,
-               candidate.name});
+    table.add({"name", "", Look::word}, {is_parent ? explored.parent.game().title() + " itself"
+                                                   : std::to_string(one.rank) + ". " + candidate.name,
+                                         candidate.name});
     table.data("is_parent", is_parent);
     table.add({"loss", "loss"},
               {loss_text(one.loss.value), {{"value", one.loss.value}, {"low", one.loss.low}, {"high", one.loss.high}}});
@@ -293,7 +297,8 @@ report::Table finalists_table(const ExploreReport& explored, ExploreHost& host) 
     table.add({"tests_held", "tests that hold"},
               {of > 0 ? std::to_string(held) + " of " + std::to_string(of) : "-", static_cast<std::uint64_t>(held)});
     table.data("tests", static_cast<std::uint64_t>(of));
-    table.add({"what", "what changes", Look::word, report::kTerminal | report::kJson}, {candidate.what, candidate.what});
+    table.add({"what", "what changes", Look::word, report::kTerminal | report::kJson},
+              {candidate.what, candidate.what});
     table.data("script", candidate.script).data("game", game_json(explored, one, host));
   }
   return table;
@@ -326,7 +331,8 @@ std::string gallery(const ExploreReport& explored, ExploreHost& host) {
     html += "<h2>" + std::to_string(one.rank) + ". " + escape(candidate.name) + "</h2>\n<p>" +
             report::with_code(candidate.what) + "</p>\n<div class=\"row boards\">\n<div>" + shown.lead +
             "</div>\n<div>" + commands_for(explored, candidate) + "<pre>" + view::escape_lines(candidate.script) +
-            "</pre>\n</div>\n</div>\n<details><summary>A representative game</summary>\n" + shown.games + "</details>\n";
+            "</pre>\n</div>\n</div>\n<details><summary>A representative game</summary>\n" + shown.games +
+            "</details>\n";
   }
   return html;
 }
@@ -360,11 +366,13 @@ report::Document explore_document(const ExploreReport& explored, ExploreHost& ho
   parts.push_back({"verdict", "", Sentences{verdict_of(explored), Sentences::Look::verdict}});
   parts.push_back({"", "", Sentences{notes_of(explored)}, report::kPeople});
   parts.push_back({"stages", "Stages", stages_table(found)});
-  parts.push_back({"", "Left out, for example", Sentences{broken_lines(found), Sentences::Look::list}, report::kTerminal});
+  parts.push_back(
+      {"", "Left out, for example", Sentences{broken_lines(found), Sentences::Look::list}, report::kTerminal});
   parts.push_back({"finalists", "The best variants", finalists_table(explored, host), report::kEverywhere,
                    ", by fresh games of " + plan.racer});
   parts.push_back({"", "", Sentences{last}, report::kPeople});
-  parts.push_back({"", "", report::Figures{{"", [&explored, &host] { return gallery(explored, host); }}}, report::kPage});
+  parts.push_back(
+      {"", "", report::Figures{{"", [&explored, &host] { return gallery(explored, host); }}}, report::kPage});
   parts.push_back({"left_out", "Variants that were left out", left_out_table(found), report::kPage | report::kJson});
   return document;
 }

@@ -43,7 +43,8 @@ std::uint64_t effort_above(const std::vector<std::string>& bots, bool is_mcts, s
     if (!spec || spec->name == "random" || spec->name == "greedy") continue;
     if (spec->budget.is_time())
       stop(kUsage, "--strong needs bots whose budget is a number, not a time", "for example --seat '*=mcts:100'");
-    if ((spec->name == "mcts") == is_mcts) effort = std::max(effort, is_mcts ? 4 * spec->budget.number : spec->budget.number + 1);
+    if ((spec->name == "mcts") == is_mcts)
+      effort = std::max(effort, is_mcts ? 4 * spec->budget.number : spec->budget.number + 1);
   }
   return effort;
 }
@@ -52,7 +53,8 @@ std::uint64_t effort_above(const std::vector<std::string>& bots, bool is_mcts, s
 /// seats; and pairs of games by the study's own bots with the same chance, if the rules have any. Stops if no bot is
 /// known to be better. They are `mcts`; or `learned`, by the plan's values, if these have passed the gate: `proven` is
 /// with which plies.
-Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, const std::string& proven, int threads) {
+Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part, const std::string& proven,
+                      int threads) {
   const StudyPlan& plan = part.header.plan;
   const Result<PlayerSpec> known = read_player_spec(proven);
   const bool is_mcts = !known || known->budget.is_time();
@@ -74,7 +76,8 @@ Stronger ask_stronger(Console& console, const Game& game, const StudyPart& part,
     its.games = std::min(plan.games, games);
     its.looks = 1;
     its.covered = 0;
-    if (auto error = run_study(game, asked, {threads, log ? "pairs" : its.players[0], "", {}, log}, console)) stop(kNo, {*error});
+    if (auto error = run_study(game, asked, {threads, log ? "pairs" : its.players[0], "", {}, log}, console))
+      stop(kNo, {*error});
     return asked;
   };
   const auto rung = [&](const std::string& one, const std::string& other) {

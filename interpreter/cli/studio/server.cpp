@@ -36,7 +36,8 @@ constexpr std::size_t kMostEngines = 12;
 constexpr std::chrono::seconds kPatience{15};  // a page that is loaded again is a new one
 constexpr std::chrono::milliseconds kBeat{500};  // a line that waits is sent at once; without one, a blank line is
 
-// ---- pages that are open in browsers, and the engines that serve them: each is a server of the protocol in a thread ----
+// ---- pages that are open in browsers, and the engines that serve them: each is a server of the protocol in a thread
+// ----
 
 /// One engine: messages in, messages out, in a thread of its own.
 class ServedEngine {
@@ -141,8 +142,8 @@ class Tab {
 
   void tell(const std::string& message) { add("0 " + message + "\n"); }
 
-  /// A request that reads lines begins: its number. Those before it get nothing any more: their page may be gone, and what
-  /// they took with it.
+  /// A request that reads lines begins: its number. Those before it get nothing any more: their page may be gone, and
+  /// what they took with it.
   int begin_listening() {
     const std::lock_guard lock(mutex_);
     ++listeners_;

@@ -39,7 +39,8 @@ bool changes_documents(const Json& method) {
 
 }  // namespace
 
-/// What is wrong with open documents, sent to the client at once after a change, and again when slower checks find more.
+/// What is wrong with open documents, sent to the client at once after a change, and again when slower checks find
+/// more.
 class Diagnostics {
  public:
   Diagnostics(Documents& documents, Client& client, Current& current, std::function<bool()> stop)
@@ -194,7 +195,8 @@ class Jobs {
 
   /// Nothing happens if it was answered already.
   void cancel(const Json& id) {
-    const auto found = std::find_if(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
+    const auto found =
+        std::find_if(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
     if (found == running_.end()) return;  // it was answered already
     client_.fail(id, kCancelled, kWasCancelled);
     client_.report(found->progress_token, {{"kind", "end"}});

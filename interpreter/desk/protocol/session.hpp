@@ -1,6 +1,6 @@
 // One client of the server, from `initialize` to `exit`. A Session serves a client that only plays: it takes messages
-// apart, and finds the answers (playing.hpp) to what they ask of its documents. An Author (author.cpp) also serves clients
-// that edit scripts.
+// apart, and finds the answers (playing.hpp) to what they ask of its documents. An Author (author.cpp) also serves
+// clients that edit scripts.
 #pragma once
 
 #include <functional>

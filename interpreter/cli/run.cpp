@@ -199,6 +199,13 @@ void Arguments::budget(double& seconds, const std::string& help, int* games, int
 }
 void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
 
+Description described(const std::string& name) {
+  static const std::map<std::string, Description> all = {
+#include <glint_help.inc>  // made of commands/help.txt in the build folder
+  };
+  return all.at(name);
+}
+
 namespace {
 
 /// Commands for one purpose.

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "interpreter/beam/trace.hpp"
 #include "interpreter/describe/phrase.hpp"
-#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
-#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/colour.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/stop.hpp"

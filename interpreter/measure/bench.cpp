@@ -4,9 +4,7 @@
 
 namespace glint {
 
-namespace {
 constexpr std::size_t kSamples = 64;
-}  // namespace
 
 void BenchTally::add(const BenchTally& other) {
   games += other.games;

@@ -106,13 +106,11 @@ struct skip_broken {
  private:
   static constexpr std::size_t kAhead = 200;  // how far to look for the next token
 
-  template <typename ParseInput>
-  static void skip_line(ParseInput& in) {
+  static void skip_line(auto& in) {
     while (!in.empty() && *in.current() != '\n') in.bump(1);
   }
 
-  template <typename ParseInput>
-  static void skip_text(ParseInput& in) {
+  static void skip_text(auto& in) {
     if (in.size(3) >= 3 && in.current()[1] == '"' && in.current()[2] == '"') {
       in.bump(3);
       while (in.size(3) >= 3 && !(in.current()[0] == '"' && in.current()[1] == '"' && in.current()[2] == '"'))
@@ -140,8 +138,7 @@ struct skip_broken {
   }
 
   /// Whether the line after this line break can only continue the one before: it begins with a message, an operator.
-  template <typename ParseInput>
-  static bool next_line_goes_on(ParseInput& in) {
+  static bool next_line_goes_on(auto& in) {
     const std::string_view ahead(in.current(), std::min(in.size(kAhead), kAhead));
     const std::size_t begin = ahead.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return false;
@@ -156,8 +153,7 @@ struct skip_broken {
   }
 
   /// Whether the text after a brace allows it to be the end of a block.
-  template <typename ParseInput>
-  static bool closes_block(ParseInput& in) {
+  static bool closes_block(auto& in) {
     const std::string_view ahead(in.current() + 1, std::min(in.size(kAhead), kAhead) - 1);
     const std::size_t begin = ahead.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) return true;
@@ -165,8 +161,7 @@ struct skip_broken {
     return std::string_view("\n;}/").find(next.front()) != std::string_view::npos || next.substr(0, 4) == "else";
   }
 
-  template <typename ParseInput>
-  static bool next_line_begins_a_word(ParseInput& in) {
+  static bool next_line_begins_a_word(auto& in) {
     if (in.size(2) < 2) return true;
     const char c = in.current()[1];
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/';

@@ -1,7 +1,7 @@
 // Tokens: blanks, names, numbers, texts, and how a construct may run over several lines.
 //
 // The rules in this folder define the syntax and nothing else: parse/nodes.def lists the rules that make nodes, and
-// parse/messages.hpp the messages for rules that fail. Three conventions hold throughout:
+// parse/messages.txt the messages for rules that fail. Three conventions hold throughout:
 //
 //  - A rule never begins or ends with blanks; a sequence of rules has a rule for the blanks between them:
 //    `sp` stays on the line, `gap` goes over lines. A newline ends a statement, so `gap` stands only where the words

@@ -1,7 +1,7 @@
 #include "lang/parse/guesses.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <utility>
 
 #include "lang/source/lexer.hpp"
@@ -10,7 +10,8 @@
 namespace glint::lang::parsing {
 namespace {
 
-/// What `write` is written over: the token that was found, that and the next, the next alone; or it is inserted.
+/// What `write` is written over: the token that was found, that and the next, the next alone; or it is inserted, and a
+/// blank behind it.
 enum class Over : std::uint8_t { found, to_next, next, nothing };
 
 /// A guess: the place, and what stands there and around it. What is left empty may be anything. `found`, `before` and
@@ -33,34 +34,14 @@ struct Guess {
   std::string_view help = {};
 };
 
-constexpr std::string_view kMember =
-    "`CELL in SET` is whether a cell belongs to a set; the name of a piece is the set of its cells";
-constexpr std::string_view kEmpty = "write `CELL in empty` for a free cell, `SET == {}` for a set without cells";
-constexpr std::string_view kIs = "write `==` for equal, `!=` for unequal, `in` for an element of a set";
-constexpr std::string_view kNot = "`not` comes before the whole condition: `not CELL in SET`";
-constexpr std::string_view kLegal = "a test plays a move to see that it is legal: `play \"...\"`";
-constexpr std::string_view kEachTurn = "write `turn of each player { ... }`";
-constexpr std::string_view kChoice = "a choice lists its moves with `or`: `choose a or b`";
-constexpr std::string_view kReplace =
-    "a variant changes a declaration of its game by writing it anew after `replace`: `replace move place \"{at}\" { ... }`";
-constexpr std::string_view kSets = "`=` sets a value, `==` compares two";
-constexpr std::string_view kNoMove =
-    "`can m` is whether a move is legal; `choose m else { end : RESULT }` says what happens if none is";
-constexpr std::string_view kLines = "each has a line of its own";
-constexpr std::string_view kBlock = "a block has braces: `{ ... }`";
-
-constexpr std::string_view kCount = "`count(SET)` is the number of elements of a set";
-constexpr std::string_view kFold =
-    "`any x in SET : COND`, `all x in SET : COND` and `no x in SET : COND` test the elements of a set";
-constexpr std::string_view kNear = "`x + around` are the neighbours of x, `x + n` is the one in direction n";
-constexpr std::string_view kChance = "chance is a statement of `play`: `draw x in SET`";
-constexpr std::string_view kLit = "`beams.cells` are the cells with beams: `CELL in beams.cells`";
-
-constexpr Place kConditionEnd = Place::end_of_item | Place::condition_end | Place::block | Place::before_result;
-
-constexpr Guess kGuesses[] = {
-#include "lang/parse/guesses.def"
-};
+constexpr auto kGuesses = [] {
+  using enum Place;
+#define GLINT_ROW(where, ...) Guess{.place = where, __VA_ARGS__},
+  return std::to_array<Guess>({
+#include <glint_guesses.inc>  // made of guesses.txt in the build folder
+  });
+#undef GLINT_ROW
+}();
 
 std::string_view rest_of(std::string_view text, std::size_t at) { return text.substr(std::min(at, text.size())); }
 
@@ -215,10 +196,10 @@ std::string help_for_name(std::string_view name, Place places) {
 
 std::optional<Rewritten> rewritten(const Found& found) {
   const Tokens at(found);
-  const auto guess = std::find_if(std::begin(kGuesses), std::end(kGuesses), [&](const Guess& each) {
+  const auto guess = std::find_if(kGuesses.begin(), kGuesses.end(), [&](const Guess& each) {
     return !each.write.empty() && fits(each, found.place, at);
   });
-  if (guess == std::end(kGuesses)) return std::nullopt;
+  if (guess == kGuesses.end()) return std::nullopt;
   const std::size_t next = found.text.size() - at.rest_of_next.size(), sign = next + 2;
   // `=>` is two tokens here.
   const std::size_t end = found.at + (at.rest.starts_with("=>") ? 2 : at.found.size());
@@ -229,7 +210,7 @@ std::optional<Rewritten> rewritten(const Found& found) {
     case Over::next:
       return Rewritten{next, sign, std::move(text)};
     case Over::nothing:
-      return Rewritten{found.at, found.at, std::move(text)};
+      return Rewritten{found.at, found.at, text + " "};
     default:
       return Rewritten{found.at, end, std::move(text)};
   }

@@ -13,7 +13,7 @@
 
 namespace glint::lang::parsing {
 
-/// Where in the grammar something else was expected. The messages (messages.hpp) say which of them is which.
+/// Where in the grammar something else was expected. The messages (messages.txt) say which of them is which.
 enum class Place : std::uint64_t {
   any = 0,
   declaration = 1 << 0,     // the first word of a declaration

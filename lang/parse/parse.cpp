@@ -5,16 +5,132 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <type_traits>
 
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/grammar/variants.hpp"
 #include "lang/parse/builder.hpp"
-#include "lang/parse/messages.hpp"
-#include "lang/parse/rules.hpp"
+#include "lang/parse/listener.hpp"
+#include "lang/parse/reading.hpp"
 #include "lang/source/limits.hpp"
 
 namespace glint::lang {
 
 namespace parsing {
+
+// ---- what is known of rules ----
+
+namespace pegtl = tao::pegtl;
+using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf, const char*>;
+
+/// The kind of the nodes that a rule makes, if it makes any.
+template <typename Rule>
+inline constexpr int kind_of = -1;
+#define GLINT_NODE(rule) \
+  template <>            \
+  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::rule);
+#define GLINT_NODE_AS(rule, kind) \
+  template <>                     \
+  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
+#include "lang/parse/nodes.def"
+
+/// The rules that every nesting uses; their depth is limited.
+template <typename Rule>
+inline constexpr bool nests = false;
+template <>
+inline constexpr bool nests<grammar::expression> = true;
+template <>
+inline constexpr bool nests<grammar::type> = true;
+template <>
+inline constexpr bool nests<grammar::body> = true;
+template <>
+inline constexpr bool nests<grammar::if_statement> = true;
+
+template <typename Rule>
+inline constexpr NameUse use_of = NameUse::none;
+#define GLINT_NAME_USE(rule, use) \
+  template <>                     \
+  inline constexpr NameUse use_of<grammar::rule> = NameUse::use;
+template <typename Rule>
+inline constexpr WordGroup group_of = WordGroup::none;
+#define GLINT_WORD_GROUP(rule, group) \
+  template <>                         \
+  inline constexpr WordGroup group_of<grammar::rule> = WordGroup::group;
+#include "lang/parse/expected_names.def"
+
+/// What is tried inside of these is not what may stand there.
+template <typename Rule>
+inline constexpr bool is_aside = false;
+template <typename... Rules>
+inline constexpr bool is_aside<pegtl::internal::not_at<Rules...>> = true;
+template <bool TopLevel>
+inline constexpr bool is_aside<grammar::skip_broken<TopLevel>> = true;
+
+/// What a listener must know about a rule.
+template <typename Rule>
+inline constexpr Listener::Sense sense_of{use_of<Rule>, group_of<Rule>, is_aside<typename Rule::rule_t>};
+
+/// The word of a rule that is one word.
+template <typename Rule>
+struct WordOf {
+  static constexpr bool is_word = false;
+};
+template <char... Cs>
+struct WordOf<
+    pegtl::internal::seq<pegtl::internal::string<Cs...>, pegtl::internal::not_at<pegtl::internal::identifier_other>>> {
+  static constexpr bool is_word = true;
+  static constexpr char text[] = {Cs..., 0};
+};
+
+/// The rules that a listener notes: words, names, and what ends a text.
+template <typename Rule>
+inline constexpr bool is_heard =
+    WordOf<typename Rule::rule_t>::is_word || std::is_same_v<Rule, grammar::name> ||
+    std::is_same_v<Rule, grammar::member_name> || std::is_same_v<Rule, grammar::text_close>;
+
+// ---- messages for rules that fail in a `must`: a row for each, and a rule without one does not compile ----
+
+template <typename Rule>
+inline constexpr Message message_of{};
+
+/// The words that begin each of these, a blank before each.
+namespace words {
+inline constexpr const char* kDeclarations =
+#define DECLARATION_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
+inline constexpr const char* kRules =
+#define RULE_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
+inline constexpr const char* kStatements =
+#define STATEMENT_WORD(name, ...) " " name
+#include "lang/grammar/words.def"
+    ;
+}  // namespace words
+
+#define GLINT_ROW(rule, ...) \
+  template <>                \
+  inline constexpr Message message_of<grammar::rule> = {__VA_ARGS__};
+
+#include <glint_messages.inc>  // made of messages.txt in the build folder
+
+// Those whose words are all that begin something.
+GLINT_ROW(statement, .place = Place::statement, .starts_line = true, .words = words::kStatements,
+          .unknown = "statement", .misplaced = words::kDeclarations,
+          .misplaced_help = "this begins a declaration: close the braces above first", .text = "expected a statement")
+GLINT_ROW(declaration, .place = Place::declaration, .starts_line = true, .words = words::kDeclarations,
+          .unknown = "declaration", .misplaced = words::kStatements,
+          .misplaced_help = "this begins a statement, which belongs in the braces of a declaration",
+          .text = "expected a declaration",
+          .help = "a declaration begins with a word such as `option`, `piece`, `let`, `move`, `play` or `test`")
+GLINT_ROW(replaced, .place = Place::replaced, .words = words::kRules,
+          .text = "expected the declaration that replaces one of the game",
+          .help = "such as `replace move place \"{at}\" { ... }`; `use` and `test` replace nothing")
+GLINT_ROW(removed, .place = Place::removed, .words = words::kRules, .text = "expected what to remove from the game",
+          .help = "its word and name, as `remove move place`, or its word alone, as `remove clock`")
+
+#undef GLINT_ROW
 
 namespace {
 
@@ -124,9 +240,8 @@ struct Control : pegtl::normal<Rule> {
     return matched;
   }
 
-  template <typename ParseInput>
-  [[noreturn]] static void raise(const ParseInput&, Reading& reading) {
-    static_assert(message_of<Rule>.text != nullptr, "a rule that must match needs an entry in messages.hpp");
+  [[noreturn]] static void raise(const auto&, Reading& reading) {
+    static_assert(message_of<Rule>.text != nullptr, "a rule that must match needs a row in messages.txt");
     if (!reading.refuse(message_of<Rule>)) throw grammar::Abandoned{};
     throw grammar::Refused{};
   }

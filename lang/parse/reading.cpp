@@ -4,8 +4,6 @@
 #include <cstddef>
 
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/parse/guesses.hpp"
-#include "lang/source/lexer.hpp"
 #include "lang/source/limits.hpp"
 #include "lang/source/text.hpp"
 
@@ -13,7 +11,7 @@ namespace glint::lang::parsing {
 
 namespace {
 
-// Messages of messages.hpp that are told apart here.
+// Messages of messages.txt that are told apart here.
 constexpr const char* kRemoved = "expected what to remove from the game";
 constexpr const char* kAfterDot = "expected the name of a field or member after `.`";
 constexpr const char* kHole = "expected a value in the braces of a text";
@@ -234,7 +232,7 @@ Message Reading::of_open_text(const Message& message) const {
   const bool in_hole = message.text == std::string_view(kHole) || message.text == std::string_view(kHoleEnd);
   if (!in_hole || text_.substr(failed_at, text_.find('\n', failed_at) - failed_at).find('"') != std::string_view::npos)
     return message;
-  return {.code = Code::G0102, .text = kTextEnd, .help = "close it with `\"`", .opener = '"'};
+  return {.code = Code::G0102, .opener = '"', .text = kTextEnd, .help = "close it with `\"`"};
 }
 
 /// Whether this error only follows from an earlier one. If a brace was part of that, the braces around it do not match:

@@ -19,16 +19,16 @@ namespace glint::lang::parsing {
 /// {declaration} becomes "move `place`" or "`setup`". The token that was found is added.
 struct Message {
   Code code = Code::G0101;
-  const char* text = nullptr;
   Place place = Place::any;         // which guesses are about it
-  const char* help = "";
+  char opener = 0;                  // the bracket or quote that is not closed
+  bool starts_line =
+      false;  // the expected text may begin a line; otherwise a line that is too short is wrong at its end
   const char* words = "";           // the words allowed here, separated by blanks: for "did you mean"
   const char* unknown = "";         // "declaration": an unknown word is "unknown declaration `pice`"
   const char* misplaced = "";       // words that belong elsewhere
   const char* misplaced_help = "";  // where they belong
-  char opener = 0;                  // the bracket or quote that is not closed
-  bool starts_line =
-      false;  // the expected text may begin a line; otherwise a line that is too short is wrong at its end
+  const char* text = nullptr;
+  const char* help = "";
 };
 
 class Listener;

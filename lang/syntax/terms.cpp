@@ -4,18 +4,15 @@
 #include <cstddef>
 
 namespace glint::lang {
-namespace {
 
 constexpr const char* kStatementWords[] = {
-#define GLINT_STMT(name, text, word) word,
+#define GLINT_STMT(name, text, word, group) word,
 #include "lang/syntax/terms.def"
 };
 constexpr const char* kDeclarationWords[] = {
 #define GLINT_DECL(name, text, word) word,
 #include "lang/syntax/terms.def"
 };
-
-}  // namespace
 
 std::string word_of(StmtKind kind) { return kStatementWords[static_cast<std::size_t>(kind)]; }
 

@@ -220,8 +220,7 @@ class CodeWriter : public Assembler {
 
   // -- loops
   /// A loop: `op` takes the next `element` of `rest`, or leaves for `exit`. The body gets the label for the next one.
-  template <class Body>
-  void loop(Opcode op, Slot element, Slot rest, int words, Label exit, Body body) {
+  void loop(Opcode op, Slot element, Slot rest, int words, Label exit, auto body) {
     const Label again = new_label(), next = new_label();
     const int begin = here();
     place(again);
@@ -232,15 +231,13 @@ class CodeWriter : public Assembler {
     emit_jump(Opcode::jump, 0, 0, again);
   }
   /// A loop with its exit right after it.
-  template <class Body>
-  void loop(Opcode op, Slot element, Slot rest, int words, Body body) {
+  void loop(Opcode op, Slot element, Slot rest, int words, auto body) {
     const Label exit = new_label();
     loop(op, element, rest, words, exit, body);
     place(exit);
   }
   /// Runs `body` with `index` from `first` to `last`.
-  template <class Body>
-  void count(Slot index, std::int64_t first, std::int64_t last, Body body) {
+  void count(Slot index, std::int64_t first, std::int64_t last, auto body) {
     emit(Opcode::mov, index, constant(first - 1));
     loop(Opcode::count_up, index, constant(last), 0, body);
   }

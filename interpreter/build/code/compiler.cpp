@@ -51,8 +51,7 @@ std::optional<std::int64_t> known(CodeWriter& code, const Expr& expr) {
 namespace {
 
 /// What `make` makes of a lift; if that is nothing, whatever it has done until then is undone.
-template <class Make>
-std::optional<Expr> lifted_by(CodeWriter& code, Make make) {
+std::optional<Expr> lifted_by(CodeWriter& code, auto make) {
   if (!code.may(Lowering::lift)) return std::nullopt;
   const CodeWriter::Checkpoint before(code);
   Lift lift(code);

@@ -16,8 +16,7 @@ void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>&
 }
 
 /// Code that tests a rule, unless nothing that it reads has changed since it last did not apply.
-template <class Test>
-void unless_kept(CodeWriter& code, const Expr& rule, Test test) {
+void unless_kept(CodeWriter& code, const Expr& rule, auto test) {
   const int bit = code.lets.rule_bit(code, rule);
   const Label fine = code.new_label();
   if (bit >= 0) code.emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
@@ -58,8 +57,7 @@ void compile_invariant(CodeWriter& code, const rules::Invariant& invariant) {
 
 /// Compiles what pictures tell, by `write`, once or for each player where its condition holds. `made` has its slots.
 /// `each`: what another name of the rule stands for.
-template <class Told, class Rule, class Write>
-void compile_told(CodeWriter& code, Told& made, const Rule& rule, Write write,
+void compile_told(CodeWriter& code, auto& made, const auto& rule, auto write,
                   std::optional<std::pair<int, std::int64_t>> each = {}) {
   made.for_each_player = rule.player >= 0;
   if (made.for_each_player) made.player = code.local(rule.player);

@@ -1,4 +1,6 @@
 // Values and tests: numbers, names, fields, comparisons, calls.
+#include <algorithm>
+#include <initializer_list>
 
 #include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/code/compiler.hpp"
@@ -245,6 +247,26 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
       if (code.calls_lets(expr)) break;  // for coverage
       if (const auto known = code.constants.try_value(expr)) return code.constant(*known);
   }
+  const auto is_one_of = [op = expr.op](std::initializer_list<Op> ops) {
+    return std::find(ops.begin(), ops.end(), op) != ops.end();
+  };
+  if (is_one_of({Op::field, Op::owner})) return of_piece(code, expr, wanted);
+  if (is_one_of({Op::cell_of, Op::level_of, Op::x_of, Op::y_of, Op::cell_at, Op::beside}))
+    return of_place(code, expr, wanted);
+  if (is_one_of({Op::add, Op::subtract, Op::multiply, Op::divide, Op::modulo, Op::min, Op::max, Op::negate, Op::odd,
+                 Op::not_, Op::cycle, Op::cycle_distance, Op::axis_of, Op::index_of, Op::count}))
+    return arithmetic(code, expr, wanted);
+  if (is_one_of({Op::equal, Op::not_equal, Op::less, Op::less_equal, Op::in, Op::within, Op::meets}))
+    return compare(code, expr, wanted);
+  if (is_one_of({Op::distance, Op::between, Op::way_to})) return space(code, expr, wanted);
+  if (is_one_of({Op::fold_any, Op::fold_all, Op::fold_no, Op::fold_count, Op::fold_sum, Op::fold_min, Op::fold_max,
+                 Op::fold_unite, Op::fold_reach}))
+    return fold(code, expr);
+  if (is_one_of({Op::seen, Op::can, Op::move_count, Op::score})) return of_play(code, expr, wanted);
+  if (is_one_of({Op::trace, Op::trace_from, Op::beams})) return trace_handle(code, expr);
+  if (is_one_of({Op::first_step, Op::first_route})) return first_visit(code, expr);
+  if (is_one_of({Op::trace_cells, Op::trace_hits, Op::trace_sources, Op::trace_ends}))
+    return trace_set(code, expr, wanted);
   switch (expr.op) {
     case Op::constant:
       return code.constant(expr.number);
@@ -264,16 +286,6 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
       return code.program.reactions.payload + static_cast<Slot>(expr.ref);
     case Op::way:
       return code.program.reactions.way;
-    case Op::field:
-    case Op::owner:
-      return of_piece(code, expr, wanted);
-    case Op::cell_of:
-    case Op::level_of:
-    case Op::x_of:
-    case Op::y_of:
-    case Op::cell_at:
-    case Op::beside:
-      return of_place(code, expr, wanted);
     case Op::edges:
       return edges(code, expr);
     case Op::walk:
@@ -292,30 +304,6 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
       return code.made_set(Opcode::visit_route, wanted, code.words(expr.type), value(code, expr.kids[0]));
     case Op::visit_payload:
       return code.made(Opcode::payload_field, wanted, value(code, expr.kids[0]) + 3, 0, expr.ref);
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::modulo:
-    case Op::min:
-    case Op::max:
-    case Op::negate:
-    case Op::odd:
-    case Op::not_:
-    case Op::cycle:
-    case Op::cycle_distance:
-    case Op::axis_of:
-    case Op::index_of:
-    case Op::count:
-      return arithmetic(code, expr, wanted);
-    case Op::equal:
-    case Op::not_equal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::in:
-    case Op::within:
-    case Op::meets:
-      return compare(code, expr, wanted);
     case Op::and_:
     case Op::or_: {
       // Into a slot of its own, as operands may read `wanted`.
@@ -329,37 +317,6 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
     }
     case Op::if_:
       return choice(code, expr, wanted);
-    case Op::distance:
-    case Op::between:
-    case Op::way_to:
-      return space(code, expr, wanted);
-    case Op::fold_any:
-    case Op::fold_all:
-    case Op::fold_no:
-    case Op::fold_count:
-    case Op::fold_sum:
-    case Op::fold_min:
-    case Op::fold_max:
-    case Op::fold_unite:
-    case Op::fold_reach:
-      return fold(code, expr);
-    case Op::seen:
-    case Op::can:
-    case Op::move_count:
-    case Op::score:
-      return of_play(code, expr, wanted);
-    case Op::trace:
-    case Op::trace_from:
-    case Op::beams:
-      return trace_handle(code, expr);
-    case Op::first_step:
-    case Op::first_route:
-      return first_visit(code, expr);
-    case Op::trace_cells:
-    case Op::trace_hits:
-    case Op::trace_sources:
-    case Op::trace_ends:
-      return trace_set(code, expr, wanted);
     default:
       return set_operation(code, expr, wanted);
   }

@@ -22,8 +22,7 @@ bool overlap(const std::vector<bool>& a, const std::vector<bool>& b) {
 }
 
 /// About how many parts are evaluated for an expression. `work_of_let`: the work of a call.
-template <class WorkOfLet>
-double work(const Program& program, const Expr& expr, WorkOfLet&& work_of_let) {
+double work(const Program& program, const Expr& expr, auto&& work_of_let) {
   double sum = 1;
   for (const Expr& kid : expr.kids) sum += work(program, kid, work_of_let);
   if (expr.op == Op::call) sum += work_of_let(expr.ref);

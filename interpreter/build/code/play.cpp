@@ -9,13 +9,9 @@ namespace glint::compiling {
 
 // ---- slots ----
 
-namespace {
-
 /// In the place of a slot: a fold's own name, which has a register. In the state it would stay as the fold has left it, and
 /// make positions differ that are the same.
 constexpr Slot kInFold = ~Slot{0};
-
-}  // namespace
 
 Slot PlayCompiler::reserve() {
   Slot end = program_.layout.play;

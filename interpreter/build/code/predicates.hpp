@@ -20,8 +20,7 @@ using rules::StmtKind;
 using rules::Type;
 
 /// Calls `change` on all parts of the expression, then on the expression itself. Replacements are not visited again.
-template <class Change>
-void change_each(Expr& expr, Change&& change) {
+void change_each(Expr& expr, auto&& change) {
   for (Expr& kid : expr.kids) change_each(kid, change);
   change(expr);
 }
@@ -59,8 +58,7 @@ inline bool is_counted(const Expr& domain) {
   return domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number);
 }
 /// Whether `is` holds for some part of it.
-template <class Is>
-bool has_part(const Expr& expr, Is&& is) {
+bool has_part(const Expr& expr, auto&& is) {
   return is(expr) || std::any_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return has_part(kid, is); });
 }
 inline bool reads_local(const Expr& expr, int local) {
@@ -103,8 +101,7 @@ inline bool binds_in_play(const Stmt& stmt) {
   return stmt.kind == StmtKind::let || (stmt.kind == StmtKind::draw && stmt.number == 1);
 }
 /// Whether `is` holds for a statement of the block, or for one in it.
-template <class Is>
-bool has_any(const Block& block, Is&& is) {
+bool has_any(const Block& block, auto&& is) {
   for (const Stmt& stmt : block)
     if (is(stmt) || has_any(stmt.body, is) || has_any(stmt.other, is)) return true;
   return false;

@@ -5,13 +5,9 @@
 
 namespace glint::compiling {
 
-namespace {
-
 constexpr std::size_t kMostValues = 8;
 constexpr int kMostCopies = 64;    // within each other
 constexpr std::size_t kMostNodes = 60;  // of an expression that is written out
-
-}  // namespace
 
 std::vector<std::int64_t> unrolled_values(CodeWriter& code, const Expr& fold) {
   if (!code.may(Lowering::unroll) || fold.op == Op::fold_reach) return {};

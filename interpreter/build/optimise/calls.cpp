@@ -5,14 +5,10 @@
 
 namespace glint {
 
-namespace {
-
 /// Code that would grow beyond this keeps its calls; longer bodies are not inlined.
 constexpr std::size_t kMostNodes = 1500;
 constexpr int kLongestBody = 60;
 constexpr Slot kMostSlots = 4096;
-
-}  // namespace
 
 void Optimiser::inline_calls() {
   for (std::size_t i = 0; i + 1 < nodes_.size() && nodes_.size() < kMostNodes;) {

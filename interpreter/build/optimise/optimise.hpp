@@ -121,8 +121,7 @@ class FunctionLines {
   void note(Line& node, int sign);
   template <class Visit>
   void each_read(Line& node, const Operands& at, Visit visit);
-  template <class Visit>
-  void each_read(Line& node, Visit visit) { each_read(node, operands(program_, node), visit); }
+  void each_read(Line& node, auto visit) { each_read(node, operands(program_, node), visit); }
   bool is_constant(Slot slot) const { return slot < constants_.size() && constants_[slot]; }
   bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && !is_constant(slot); }
   Use use_of(Slot slot) const;

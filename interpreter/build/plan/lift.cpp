@@ -37,8 +37,7 @@ struct LinesAsked {
 };
 
 /// The parts of the condition, if it has this form.
-template <class CannotFail>
-std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, CannotFail&& cannot_fail) {
+std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, auto&& cannot_fail) {
   std::vector<const Expr*> parts;
   split_and(condition, parts);
   if (parts.size() > 2) return std::nullopt;

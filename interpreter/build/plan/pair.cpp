@@ -30,90 +30,6 @@ struct Known {
   std::int64_t value = 0;
 };
 
-class Pairing {
- public:
-  Pairing(int first, int second, Planner& planner) : first_(first), second_(second), planner_(planner) {}
-
-  /// Finds the steps of f; false if it has another form.
-  bool add(const Expr& f) { return add(f, {}, {}) && !found.empty(); }
-
-  std::vector<StepAway> found;
-  std::optional<Far> far;
-
- private:
-  using KnownList = std::vector<Known>;
-  bool add(const Expr& f, const StepAway& path, const KnownList& known);
-  bool add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known);
-  template <class Use>
-  bool by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use);
-  bool is_free(const Expr& expr) const { return !reads_local(expr, first_); }
-  bool is_ready(const Expr& expr) const { return is_free(expr) && planner_.cannot_fail(expr); }
-  bool begins_here(const Expr& step) const { return is_local(element_of(step.kids[0]), first_); }
-  /// Whether there is a step from the first cell in it.
-  bool leads(const Expr& f) const {
-    return has_part(f, [this](const Expr& e) { return (e.op == Op::step || e.op == Op::steps) && begins_here(e); });
-  }
-  void open_calls(Expr& expr) const;
-  const Expr* property_in(const Expr& expr, std::vector<int>& bound) const;
-  std::optional<Expr> cells_with(const Expr& property, std::int64_t value);
-  std::optional<std::int64_t> value_of(const Expr& property, const KnownList& known) const;
-
-  const int first_, second_;
-  Planner& planner_;
-};
-
-/// Puts bodies in the place of calls that the first cell is given to.
-void Pairing::open_calls(Expr& expr) const {
-  if (is_free(expr)) return;
-  if (expr.op == Op::call) expr = opened(planner_.code, expr);
-  for (Expr& kid : expr.kids) open_calls(kid);
-}
-
-/// The first part that is a condition on the first cell alone, or a value that its piece has. `bound`: locals that the
-/// expressions around the part bind.
-const Expr* Pairing::property_in(const Expr& expr, std::vector<int>& bound) const {
-  if (is_free(expr)) return nullptr;
-  const bool is_one = !expr.type.is_set && expr.op != Op::not_ && (expr.type.base == Base::flag || expr.op == Op::field || expr.op == Op::owner);
-  const auto is_bound = [&](int local) { return local == second_ || std::find(bound.begin(), bound.end(), local) != bound.end(); };
-  const std::vector<int> reads = free_locals(expr);
-  if (is_one && std::none_of(reads.begin(), reads.end(), is_bound) && planner_.cannot_fail(expr)) return &expr;
-  const std::size_t outer = bound.size();
-  if (binds_local(expr)) bound.push_back(expr.ref);
-  const Expr* found = nullptr;
-  for (std::size_t i = 0; i < expr.kids.size() && !found; ++i) found = property_in(expr.kids[i], bound);
-  bound.resize(outer);
-  return found;
-}
-
-std::optional<std::int64_t> Pairing::value_of(const Expr& property, const KnownList& known) const {
-  for (const Known& one : known) {
-    if (same(one.property, property)) return one.value;
-    // To be in `cells - west` is not to be in `west`.
-    if (one.property.op != Op::in || property.op != Op::in || !same(one.property.kids[0], property.kids[0])) continue;
-    const auto is_rest = [&](const Expr& set, const Expr& of) {
-      const Expr& is = set.op == Op::call && set.kids.empty() ? planner_.program.rules.lets[set.ref].body : set;
-      return is.op == Op::subtract_set && is_all_cells(is.kids[0]) && same(is.kids[1], of);
-    };
-    if (is_rest(property.kids[1], one.property.kids[1]) || is_rest(one.property.kids[1], property.kids[1])) return 1 - one.value;
-  }
-  return std::nullopt;
-}
-
-/// The cells with this value, if that is a set that the game has.
-std::optional<Expr> Pairing::cells_with(const Expr& property, std::int64_t value) {
-  const lang::Span span = property.span;
-  if (property.type.base == Base::flag)
-    return lifted(planner_.code, value == 1 ? property : make_flag(Op::not_, span, {property}), first_);
-  const auto where = [&](Op op, std::int64_t than) {
-    return lifted(planner_.code, make_flag(op, span, {property, make_constant(than, property.type, span)}), first_);
-  };
-  if (auto cells = where(Op::equal, value)) return cells;
-  if (property.type.base != Base::number) return std::nullopt;
-  const auto here = where(Op::less_equal, value);
-  const auto below = value == domain_first(property.type) ? std::optional(no_cells(span)) : where(Op::less_equal, value - 1);
-  return here && below ? std::optional(but(*here, *below)) : std::nullopt;
-}
-
 /// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
 void decide_flag(Expr& expr, const Planner& planner) {
   const auto take = [&](std::size_t kid) {
@@ -136,39 +52,6 @@ void decide_flag(Expr& expr, const Planner& planner) {
   }
 }
 
-/// Calls `use` on the expression, for each value of the properties of the first cell that it reads, without these.
-template <class Use>
-bool Pairing::by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use) {
-  open_calls(expr);
-  change_each(expr, [this](Expr& part) { decide_flag(part, planner_); });
-  if (size_of(expr) > kMostForEach) return false;
-  if (is_free(expr)) return planner_.cannot_fail(expr) && use(expr, path, known);
-  std::vector<int> bound;
-  const Expr* const found_property = property_in(expr, bound);
-  if (!found_property) return false;
-  const Expr property = *found_property;
-  const auto branch = [&](std::int64_t value, const StepAway& there, const KnownList& knows) {
-    Expr changed = expr;
-    change_each(changed, [&](Expr& part) {
-      if (same(part, property)) part = make_constant(value, property.type, property.span);
-    });
-    return by_properties(std::move(changed), there, knows, use);
-  };
-  if (const auto value = value_of(property, known)) return branch(*value, path, known);
-  const std::int64_t values = property.type.base == Base::flag ? 2 : planner_.program.values_of(property.type);
-  if (values > kMostValues) return false;
-  for (std::int64_t value = domain_first(property.type), end = value + values; value < end; ++value) {
-    const auto cells = cells_with(property, value);
-    if (!cells || found.size() >= kMostAways) return false;
-    StepAway there = path;
-    there.from = meet(path.from.value_or(all_cells(cells->span)), *cells);
-    KnownList knows = known;
-    knows.push_back({property, value});
-    if (!branch(value, there, knows)) return false;
-  }
-  return true;
-}
-
 /// The steps that lead to one of these cells, too; with subtract_set, to none of them.
 StepAway within(StepAway there, Op op, const Expr& cells) {
   Expr among = there.among ? *std::move(there.among) : all_cells(cells.span);
@@ -176,66 +59,184 @@ StepAway within(StepAway there, Op op, const Expr& cells) {
   return there;
 }
 
-/// f & set, f - set. Parts of the set that do not depend on the first cell are taken out of it first.
-bool Pairing::add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known) {
-  if (is_ready(set)) return add(f, within(path, op, set), known);
-  const Expr open = opened(planner_.code, set);
-  if (op == Op::intersect && open.op == Op::unite)
-    return std::all_of(open.kids.begin(), open.kids.end(), [&](const Expr& kid) { return add_among(f, op, kid, path, known); });
-  if (op == Op::intersect && (open.op == Op::intersect || open.op == Op::subtract_set))
-    for (std::size_t side = open.op == Op::intersect ? 0 : 1; side < 2; ++side)
-      if (is_ready(open.kids[side])) return add_among(f, op, open.kids[1 - side], within(path, open.op, open.kids[side]), known);
-  return by_properties(open, path, known, [&](const Expr& cells, const StepAway& there, const KnownList& knows) {
-    return add(f, within(there, op, cells), knows);
-  });
-}
+class Pairing {
+ public:
+  Pairing(int first, int second, Planner& planner) : first_(first), second_(second), planner_(planner) {}
 
-bool Pairing::add(const Expr& f, const StepAway& path, const KnownList& known) {
-  if (found.size() >= kMostAways) return false;
-  switch (f.op) {
-    case Op::unite:
-      return std::all_of(f.kids.begin(), f.kids.end(), [&](const Expr& kid) { return add(kid, path, known); });
-    case Op::set: return f.kids.size() == 1 && f.kids[0].type.is_set && add(f.kids[0], path, known);
-    case Op::intersect: {
-      const std::size_t side = leads(f.kids[0]) ? 0 : 1;
-      return add_among(f.kids[side], Op::intersect, f.kids[1 - side], path, known);
-    }
-    case Op::subtract_set: return add_among(f.kids[0], Op::subtract_set, f.kids[1], path, known);
-    case Op::comprehension: {
-      if (f.kids.size() != 2) return false;
-      if (!is_free(f.kids[1])) {
-        return by_properties(f.kids[1], path, known,
-                             [&](const Expr& condition, const StepAway& to, const KnownList& knows) {
-                               const auto cells = lifted(planner_.code, condition, f.ref);
-                               return cells && add(f.kids[0], within(to, Op::intersect, *cells), knows);
-                             });
+  /// Finds the steps of f; false if it has another form.
+  bool add(const Expr& f) { return add(f, {}, {}) && !found.empty(); }
+
+  std::vector<StepAway> found;
+  std::optional<Far> far;
+
+ private:
+  using KnownList = std::vector<Known>;
+  bool add(const Expr& f, const StepAway& path, const KnownList& known) {
+    if (found.size() >= kMostAways) return false;
+    switch (f.op) {
+      case Op::unite:
+        return std::all_of(f.kids.begin(), f.kids.end(), [&](const Expr& kid) { return add(kid, path, known); });
+      case Op::set: return f.kids.size() == 1 && f.kids[0].type.is_set && add(f.kids[0], path, known);
+      case Op::intersect: {
+        const std::size_t side = leads(f.kids[0]) ? 0 : 1;
+        return add_among(f.kids[side], Op::intersect, f.kids[1 - side], path, known);
       }
-      if (!planner_.cannot_fail(f.kids[1])) return false;
-      StepAway there = path;
-      there.among = make_expr(Op::comprehension, kCells, f.span, f.ref, {path.among.value_or(all_cells(f.span)), f.kids[1]});
-      return add(f.kids[0], there, known);
-    }
-    case Op::step: case Op::steps: {
-      constexpr int kMostWords = 2;  // as the machine does `steps`
-      if (!begins_here(f) || !std::all_of(f.kids.begin() + 1, f.kids.end(), [this](const Expr& e) { return is_ready(e); })) return false;
-      if (!found.empty() && far.has_value() != (f.op == Op::steps)) return false;
-      if (f.op == Op::steps) {
-        if (planner_.program.words() > kMostWords) return false;
-        if (far && !(same(far->length, f.kids[2]) && same(far->between, f.kids[3]) && same(found[0].ways, f.kids[1])))
+      case Op::subtract_set: return add_among(f.kids[0], Op::subtract_set, f.kids[1], path, known);
+      case Op::comprehension: {
+        if (f.kids.size() != 2) return false;
+        if (!is_free(f.kids[1])) {
+          return by_properties(f.kids[1], path, known,
+                               [&](const Expr& condition, const StepAway& to, const KnownList& knows) {
+                                 const auto cells = lifted(planner_.code, condition, f.ref);
+                                 return cells && add(f.kids[0], within(to, Op::intersect, *cells), knows);
+                               });
+        }
+        if (!planner_.cannot_fail(f.kids[1])) return false;
+        StepAway there = path;
+        there.among =
+            make_expr(Op::comprehension, kCells, f.span, f.ref, {path.among.value_or(all_cells(f.span)), f.kids[1]});
+        return add(f.kids[0], there, known);
+      }
+      case Op::step: case Op::steps: {
+        constexpr int kMostWords = 2;  // as the machine does `steps`
+        if (!begins_here(f) ||
+            !std::all_of(f.kids.begin() + 1, f.kids.end(), [this](const Expr& e) { return is_ready(e); }))
           return false;
-        far = Far{f.kids[2], f.kids[3]};
+        if (!found.empty() && far.has_value() != (f.op == Op::steps)) return false;
+        if (f.op == Op::steps) {
+          if (planner_.program.words() > kMostWords) return false;
+          if (far && !(same(far->length, f.kids[2]) && same(far->between, f.kids[3]) && same(found[0].ways, f.kids[1])))
+            return false;
+          far = Far{f.kids[2], f.kids[3]};
+        }
+        found.push_back(path);
+        found.back().ways = f.kids[1];
+        return true;
       }
-      found.push_back(path);
-      found.back().ways = f.kids[1];
-      return true;
+      case Op::call: {
+        const Expr open = opened(planner_.code, f);
+        return open.op != Op::call && add(open, path, known);
+      }
+      default: return false;
     }
-    case Op::call: {
-      const Expr open = opened(planner_.code, f);
-      return open.op != Op::call && add(open, path, known);
-    }
-    default: return false;
   }
-}
+
+  /// f & set, f - set. Parts of the set that do not depend on the first cell are taken out of it first.
+  bool add_among(const Expr& f, Op op, const Expr& set, const StepAway& path, const KnownList& known) {
+    if (is_ready(set)) return add(f, within(path, op, set), known);
+    const Expr open = opened(planner_.code, set);
+    if (op == Op::intersect && open.op == Op::unite)
+      return std::all_of(open.kids.begin(), open.kids.end(),
+                         [&](const Expr& kid) { return add_among(f, op, kid, path, known); });
+    if (op == Op::intersect && (open.op == Op::intersect || open.op == Op::subtract_set))
+      for (std::size_t side = open.op == Op::intersect ? 0 : 1; side < 2; ++side)
+        if (is_ready(open.kids[side]))
+          return add_among(f, op, open.kids[1 - side], within(path, open.op, open.kids[side]), known);
+    return by_properties(open, path, known, [&](const Expr& cells, const StepAway& there, const KnownList& knows) {
+      return add(f, within(there, op, cells), knows);
+    });
+  }
+
+  /// Calls `use` on the expression, for each value of the properties of the first cell that it reads, without these.
+  template <class Use>
+  bool by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use) {
+    open_calls(expr);
+    change_each(expr, [this](Expr& part) { decide_flag(part, planner_); });
+    if (size_of(expr) > kMostForEach) return false;
+    if (is_free(expr)) return planner_.cannot_fail(expr) && use(expr, path, known);
+    std::vector<int> bound;
+    const Expr* const found_property = property_in(expr, bound);
+    if (!found_property) return false;
+    const Expr property = *found_property;
+    const auto branch = [&](std::int64_t value, const StepAway& there, const KnownList& knows) {
+      Expr changed = expr;
+      change_each(changed, [&](Expr& part) {
+        if (same(part, property)) part = make_constant(value, property.type, property.span);
+      });
+      return by_properties(std::move(changed), there, knows, use);
+    };
+    if (const auto value = value_of(property, known)) return branch(*value, path, known);
+    const std::int64_t values = property.type.base == Base::flag ? 2 : planner_.program.values_of(property.type);
+    if (values > kMostValues) return false;
+    for (std::int64_t value = domain_first(property.type), end = value + values; value < end; ++value) {
+      const auto cells = cells_with(property, value);
+      if (!cells || found.size() >= kMostAways) return false;
+      StepAway there = path;
+      there.from = meet(path.from.value_or(all_cells(cells->span)), *cells);
+      KnownList knows = known;
+      knows.push_back({property, value});
+      if (!branch(value, there, knows)) return false;
+    }
+    return true;
+  }
+
+  bool is_free(const Expr& expr) const { return !reads_local(expr, first_); }
+  bool is_ready(const Expr& expr) const { return is_free(expr) && planner_.cannot_fail(expr); }
+  bool begins_here(const Expr& step) const { return is_local(element_of(step.kids[0]), first_); }
+  /// Whether there is a step from the first cell in it.
+  bool leads(const Expr& f) const {
+    return has_part(f, [this](const Expr& e) { return (e.op == Op::step || e.op == Op::steps) && begins_here(e); });
+  }
+  /// Puts bodies in the place of calls that the first cell is given to.
+  void open_calls(Expr& expr) const {
+    if (is_free(expr)) return;
+    if (expr.op == Op::call) expr = opened(planner_.code, expr);
+    for (Expr& kid : expr.kids) open_calls(kid);
+  }
+
+  /// The first part that is a condition on the first cell alone, or a value that its piece has. `bound`: locals that
+  /// the expressions around the part bind.
+  const Expr* property_in(const Expr& expr, std::vector<int>& bound) const {
+    if (is_free(expr)) return nullptr;
+    const bool is_one = !expr.type.is_set && expr.op != Op::not_ &&
+                        (expr.type.base == Base::flag || expr.op == Op::field || expr.op == Op::owner);
+    const auto is_bound = [&](int local) {
+      return local == second_ || std::find(bound.begin(), bound.end(), local) != bound.end();
+    };
+    const std::vector<int> reads = free_locals(expr);
+    if (is_one && std::none_of(reads.begin(), reads.end(), is_bound) && planner_.cannot_fail(expr)) return &expr;
+    const std::size_t outer = bound.size();
+    if (binds_local(expr)) bound.push_back(expr.ref);
+    const Expr* found = nullptr;
+    for (std::size_t i = 0; i < expr.kids.size() && !found; ++i) found = property_in(expr.kids[i], bound);
+    bound.resize(outer);
+    return found;
+  }
+
+  /// The cells with this value, if that is a set that the game has.
+  std::optional<Expr> cells_with(const Expr& property, std::int64_t value) {
+    const lang::Span span = property.span;
+    if (property.type.base == Base::flag)
+      return lifted(planner_.code, value == 1 ? property : make_flag(Op::not_, span, {property}), first_);
+    const auto where = [&](Op op, std::int64_t than) {
+      return lifted(planner_.code, make_flag(op, span, {property, make_constant(than, property.type, span)}), first_);
+    };
+    if (auto cells = where(Op::equal, value)) return cells;
+    if (property.type.base != Base::number) return std::nullopt;
+    const auto here = where(Op::less_equal, value);
+    const auto below =
+        value == domain_first(property.type) ? std::optional(no_cells(span)) : where(Op::less_equal, value - 1);
+    return here && below ? std::optional(but(*here, *below)) : std::nullopt;
+  }
+
+  std::optional<std::int64_t> value_of(const Expr& property, const KnownList& known) const {
+    for (const Known& one : known) {
+      if (same(one.property, property)) return one.value;
+      // To be in `cells - west` is not to be in `west`.
+      if (one.property.op != Op::in || property.op != Op::in || !same(one.property.kids[0], property.kids[0])) continue;
+      const auto is_rest = [&](const Expr& set, const Expr& of) {
+        const Expr& is = set.op == Op::call && set.kids.empty() ? planner_.program.rules.lets[set.ref].body : set;
+        return is.op == Op::subtract_set && is_all_cells(is.kids[0]) && same(is.kids[1], of);
+      };
+      if (is_rest(property.kids[1], one.property.kids[1]) || is_rest(one.property.kids[1], property.kids[1]))
+        return 1 - one.value;
+    }
+    return std::nullopt;
+  }
+
+  const int first_, second_;
+  Planner& planner_;
+};
 
 /// `let x = S; require x != {}; an error unless one more fits on each of x; pick second in x`: S. Else nothing.
 const Expr* named_before(const Steps& steps, std::size_t first, std::size_t& second) {

@@ -21,14 +21,7 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 
 class Bench : public GameCommand {
  public:
-  Description description() const override {
-    return {"bench", "measure the engine: beams traced, games and plies per second",
-            "  glint bench laser_lawn    # for 3 seconds, on one thread\n"
-            "  glint bench laser_lawn --seconds 10 --threads 4 --json    # longer, on more threads, as data\n"
-            "  glint bench laser_lawn --games 1000 --threads 4    # fixed games; the checksum must never change\n"
-            "  glint bench laser_lawn --profile    # find the slow lines of a script\n"
-            "Next: `glint study GAME` says how fair, long and lively its games are."};
-  }
+  Description description() const override { return described("bench"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
@@ -83,8 +76,7 @@ class Bench : public GameCommand {
 
   /// Runs all players at once, each on the next free number, until the time is over, all games that were asked for are
   /// played, or the work ends by itself. Answers how many seconds it took.
-  template <class Work>
-  double for_seconds(const Game& game, double seconds, const Players& players, Work work) const {
+  double for_seconds(const Game& game, double seconds, const Players& players, auto work) const {
     NumberQueue numbers(games_.value_or(UINT64_MAX));
     const auto begun = Clock::now();
     on_threads(threads_, [&](int thread) {

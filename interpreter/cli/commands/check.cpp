@@ -8,7 +8,6 @@
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
-#include "interpreter/cli/options/game.hpp"
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/game/loading/first_look.hpp"
 #include "interpreter/game/position/position_view.hpp"
@@ -32,14 +31,7 @@ constexpr std::size_t kMostCorrections = 1000;
 
 class Check : public Command {
  public:
-  Description description() const override {
-    return {"check", "find all errors in scripts, without playing them",
-            "  glint check games/laser_lawn.glint    # one script and the libraries it uses\n"
-            "  glint check games/*.glint stdlib/*.glint    # several, libraries too\n"
-            "  glint check games/laser_lawn.glint --json    # for an editor\n"
-            "  glint check my_game.glint --fix    # first corrects what is clear, in the file\n"
-            "Next: `glint test SCRIPT` runs the tests in a script, `glint play FILE` plays it."};
-  }
+  Description description() const override { return described("check"); }
 
   void declare(Arguments& arguments) override {
     arguments.some("SCRIPT", files_,

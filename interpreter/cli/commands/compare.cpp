@@ -14,13 +14,7 @@ namespace {
 
 class Compare : public Command {
  public:
-  Description description() const override {
-    return {"compare", "study several games, variants or bots side by side",
-            "  glint compare laser_lawn half_silvered steady_light --games 200    # a game and two variants\n"
-            "  glint compare laser_lawn --by random --by greedy --by sun=greedy    # two bots, and one against the other\n"
-            "  glint compare the_beam glass --seat '*=mcts:100' --games 20 --json    # as data\n"
-            "Next: `glint study GAME` says more about one game, `glint diff OLD NEW` shows what differs in the rules."};
-  }
+  Description description() const override { return described("compare"); }
 
   void declare(Arguments& arguments) override {
     arguments.some("GAME", games_, "bundled games or variants, or scripts; the others are compared with the first");

@@ -16,14 +16,7 @@ namespace {
 
 class Describe : public GameCommand {
  public:
-  Description description() const override {
-    return {"describe", "print the rule sheet of a game, to read before playing it",
-            "  glint describe laser_lawn    # as Markdown\n"
-            "  glint describe laser_lawn --html rules.html    # as a page with pictures, to read or print\n"
-            "  glint describe low_trees    # a variant: its differences come first\n"
-            "  glint describe laser_lawn --json    # as data\n"
-            "Next: `glint play GAME` plays it, `glint show GAME` draws its board."};
-  }
+  Description description() const override { return described("describe"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

@@ -13,13 +13,7 @@ namespace {
 
 class Eval : public GameCommand {
  public:
-  Description description() const override {
-    return {"eval", "print the value of an expression in a position",
-            "  glint eval laser_lawn 'count(cells)'    # any expression that a test can use\n"
-            "  glint eval laser_lawn --after 'C4 ne blue; D5 w red' 'beams.cells' --board    # a set of cells, drawn\n"
-            "  glint eval laser_lawn moves --seed 7 --json    # as data\n"
-            "Next: put the expression into a test of the script, as in `expect EXPRESSION == VALUE`."};
-  }
+  Description description() const override { return described("eval"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

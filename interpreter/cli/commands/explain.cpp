@@ -66,13 +66,7 @@ void print_page(std::string_view page, std::size_t columns, std::ostream& out) {
 
 class Explain : public Command {
  public:
-  Description description() const override {
-    return {"explain", "explain an error, with a broken and a corrected script",
-            "  glint explain G0403    # the page of one error\n"
-            "  glint explain    # all errors, by group\n"
-            "  glint explain G0403 --json    # the same as data\n"
-            "Next: `glint check SCRIPT` finds the errors of a script, each with its place."};
-  }
+  Description description() const override { return described("explain"); }
 
   void declare(Arguments& arguments) override {
     arguments.any("CODE", names_, "error codes, as `check` prints them; lists all if none is given");

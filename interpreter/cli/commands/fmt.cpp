@@ -37,12 +37,7 @@ std::vector<std::string> scripts_at(const std::string& path) {
 
 class Fmt : public Command {
  public:
-  Description description() const override {
-    return {"fmt", "lay out scripts: indentation, blanks, columns",
-            "  glint fmt my_game.glint    # rewrites the file\n"
-            "  glint fmt --check games examples    # which scripts would change? exit status 1 if any\n"
-            "Next: `glint check SCRIPT` finds the errors of a script."};
-  }
+  Description description() const override { return described("fmt"); }
 
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts, folders of scripts, or - for the input, which is printed formatted");

@@ -27,18 +27,7 @@ constexpr const char* kMoment = "20ms";
 
 class Learn : public GameCommand {
  public:
-  Description description() const override {
-    return {"learn", "learn what positions are worth, for a stronger bot",
-            "  glint learn my_game.glint --budget 5m -o my_game.values    # learns for five minutes, then tests it\n"
-            "  glint learn my_game.glint --games 20000 -o my_game.values    # the same file on every machine\n"
-            "  glint play my_game.glint --seat '*=best:100ms'    # plays by my_game.values\n"
-            "  glint play my_game.glint --seat '*=learned:100ms' --values my_game.values    # by any such file\n"
-            "It plays games against itself, and ends with matches of `learned` against `alphabeta` and `mcts` at equal\n"
-            "effort. It says \"no gain\" unless the 95 % confidence interval of each is above one half, and `best` uses no\n"
-            "values without a gain. Ctrl-C stops it: what was learnt is written, untested.\n"
-            "It learns games of two players who take turns and see everything, without chance after the first choice.\n"
-            "Next: `glint study GAME --seat '*=best:50ms'` studies the game with this bot."};
-  }
+  Description description() const override { return described("learn"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

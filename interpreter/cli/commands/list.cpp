@@ -14,13 +14,7 @@ namespace {
 
 class List : public Command {
  public:
-  Description description() const override {
-    return {"list", "list the bundled games, their variants and options",
-            "  glint list    # all games, variants, options and libraries\n"
-            "  glint list laser_lawn    # one game, or your own script\n"
-            "  glint list --json    # the same as data\n"
-            "Next: `glint play GAME` plays one, `glint new NAME --of GAME` starts a variant of it."};
-  }
+  Description description() const override { return described("list"); }
 
   void declare(Arguments& arguments) override {
     arguments.any("GAME", games_, "bundled games or variants, or scripts (everything bundled)");

@@ -147,15 +147,7 @@ class Lsp : public Command {
  public:
   explicit Lsp(Framing framing) : framing_(framing) {}
 
-  Description description() const override {
-    if (framing_ == Framing::line)
-      return {"serve", "answers programs in any language: games, moves, bots, a JSON object a line",
-              "  echo '{\"id\": 1, \"method\": \"glint/advice\", \"params\": {\"game\": \"boundary\"}}' | glint serve\n"
-              "  glint serve    # started by a program: a line in, a line out; the end of the input ends it\n"
-              "interpreter/desk/protocol/README.md is a guide, and lists the requests."};
-    return {"lsp", "a language server for editors, on standard input and output",
-            "  glint lsp    # started by an editor: errors as you type, hover, completion, rename, format"};
-  }
+  Description description() const override { return described(framing_ == Framing::line ? "serve" : "lsp"); }
 
   void declare(Arguments& arguments) override {
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");

@@ -13,14 +13,7 @@ constexpr std::uint64_t kMostListed = 5'000'000;
 
 class Moves : public GameCommand {
  public:
-  Description description() const override {
-    return {"moves", "list the moves of a position",
-            "  glint moves laser_lawn    # one per line\n"
-            "  glint moves laser_lawn --after 'C4 ne blue; D5 w red'    # after these moves\n"
-            "  glint moves laser_lawn --count    # only their number\n"
-            "  glint moves beams_boosters_barriers --as south    # an error if this player may not know them\n"
-            "Next: `glint play GAME` plays them, `glint eval GAME 'EXPRESSION'` asks about the position."};
-  }
+  Description description() const override { return described("moves"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

@@ -83,13 +83,7 @@ std::string game_script(const Starter& starter) {
 
 class New : public Command {
  public:
-  Description description() const override {
-    return {"new", "write a new game or variant to start from",
-            "  glint new my_game    # my_game.glint, a small complete game\n"
-            "  glint new my_variant --of laser_lawn    # a variant of a bundled game, or of your own script\n"
-            "  glint new my_variant --of laser_lawn --print    # print it only\n"
-            "Next: `glint play my_game.glint`, change a line, `glint check my_game.glint`."};
-  }
+  Description description() const override { return described("new"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("NAME", name_, "the name of the new script, or a path in an existing folder");

@@ -15,15 +15,7 @@ namespace {
 
 class Perft : public GameCommand {
  public:
-  Description description() const override {
-    return {"perft", "count all move sequences of each length, to check rules",
-            "  glint perft laser_lawn --depth 3    # one line per depth\n"
-            "  glint perft laser_lawn --depth 3 --threads 4    # the same numbers, faster\n"
-            "  glint perft laser_lawn --depth 2 --chance all    # with every outcome of chance\n"
-            "  glint perft laser_lawn --depth 3 --ended leaf    # count finished games too\n"
-            "  glint perft laser_lawn --depth 2 --json    # {\"counts\": [...], \"ended\": [...], \"threads\": 1}\n"
-            "Next: `glint bench GAME` measures the speed of play."};
-  }
+  Description description() const override { return described("perft"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

@@ -19,18 +19,7 @@ namespace {
 
 class Play : public GameCommand {
  public:
-  Description description() const override {
-    return {"play", "play in the terminal, with friends or bots",
-            "  glint play laser_lawn    # everybody at one keyboard\n"
-            "  glint play laser_lawn --seat sun=greedy    # against the computer\n"
-            "  glint play game.json    # continue a saved game\n"
-            "  glint play laser_lawn --seat '*=random' --seed 7    # watch bots; a seed repeats the game\n"
-            "  glint play laser_lawn --seat '*=random' --json    # print only the record\n"
-            "  glint play laser_lawn --seat '*=mcts:1000' --threads 4    # a stronger bot on four threads\n"
-            "After a bot's move comes its estimated result: 0 % is a loss, 100 % a win.\n"
-            "Games with people at a terminal are saved after every move, as GAME.json, GAME-2.json, ...\n"
-            "Next: `glint replay RECORD` checks a saved game, `glint study GAME` lets bots play many."};
-  }
+  Description description() const override { return described("play"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a record (.json) to continue");

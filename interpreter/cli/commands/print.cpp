@@ -17,14 +17,7 @@ namespace {
 
 class Print : public GameCommand {
  public:
-  Description description() const override {
-    return {"print", "print a game to play it on a table: board, pieces, cards and rules",
-            "  glint print laser_lawn -o kit.pdf    # all of it, for A4\n"
-            "  glint print laser_lawn -o kit.pdf --paper letter --low-ink\n"
-            "  glint print laser_lawn -o board.pdf --only board --size 30mm\n"
-            "  glint print laser_lawn -o poster.pdf --only poster    # the board on one sheet of A3\n"
-            "Next: print it at 100 %, and hold a ruler to the one on the sheets of the board."};
-  }
+  Description description() const override { return described("print"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

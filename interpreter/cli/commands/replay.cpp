@@ -17,15 +17,7 @@ namespace {
 
 class Replay : public Command {
  public:
-  Description description() const override {
-    return {"replay", "check the record of a game, move by move",
-            "  glint replay game.json    # all moves and the result\n"
-            "  glint play laser_lawn --seat '*=random' --json | glint replay -    # from another command\n"
-            "  glint replay game.json --svg end.svg    # a picture of the last position\n"
-            "  glint play boundary --seat '*=greedy' --json | glint replay - --score"
-            "    # as a score sheet, which it reads, too\n"
-            "Next: `glint play RECORD` continues the game."};
-  }
+  Description description() const override { return described("replay"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("RECORD", record_, "a record as `glint play --json` prints it, or a score sheet; - for the input");

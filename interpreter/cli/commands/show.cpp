@@ -14,15 +14,7 @@ namespace {
 
 class Show : public GameCommand {
  public:
-  Description description() const override {
-    return {"show", "draw a position with its beams",
-            "  glint show laser_lawn --after 'C4 ne blue; D5 w red'    # in the terminal\n"
-            "  glint show laser_lawn --after 'C4 ne blue; D5 w red' --svg board.svg    # as a picture\n"
-            "  glint show laser_lawn --after 'C4 ne blue; D5 w red' --text > position.txt    # as text\n"
-            "  glint show laser_lawn --at position.txt    # from that text\n"
-            "  glint show laser_lawn --as sun    # what this player may see\n"
-            "Next: `glint trace GAME --why CELL` says why a cell is lit, `glint moves GAME` lists the moves."};
-  }
+  Description description() const override { return described("show"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

@@ -38,17 +38,7 @@ constexpr std::uint64_t kBytesEach = 200;
 
 class Solve : public GameCommand {
  public:
-  Description description() const override {
-    return {"solve", "find the solutions of a puzzle, or who wins a small game with perfect play",
-            "  glint solve puzzle.glint    # count the solutions, print three\n"
-            "  glint solve puzzle.glint --show 1 --max-solutions 2    # is the solution unique?\n"
-            "  glint solve puzzle.glint --at position.txt    # from this position\n"
-            "  glint solve puzzle.glint --seeds 1..1000 --unique    # seeds of puzzles with one solution\n"
-            "  glint solve puzzle.glint --all --json    # as data\n"
-            "  glint solve examples/hex.glint --set size=3 --value    # who wins with perfect play, and in how many plies\n"
-            "  glint solve examples/hex.glint --value --sweep size=2..3    # a value for each size\n"
-            "Next: `glint play FILE` lets you try it yourself."};
-  }
+  Description description() const override { return described("solve"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game or variant");
@@ -143,8 +133,7 @@ class Solve : public GameCommand {
 
   /// Gives the values to `what`, with the position of which they are and a game of perfect play from there. False: its value
   /// was not decided.
-  template <class What>
-  bool solve_value(const Game& game, Console& console, const What& what) const {
+  bool solve_value(const Game& game, Console& console, const auto& what) const {
     const Position start = load_position(game, common_, where_, console);
     const bool has_chance = !play_facts(game.program()).draws_later.empty();
     if (const auto refused = ExactValues::refusal(start, "solve --value", has_chance)) stop(kUsage, {*refused});
@@ -167,8 +156,7 @@ class Solve : public GameCommand {
   }
 
   /// The same where chance decides after the first choice; with the best first move in the place of a game.
-  template <class What>
-  bool solve_expected(const Position& start, Console& console, const What& what) const {
+  bool solve_expected(const Position& start, Console& console, const auto& what) const {
     if (symmetry_ || out_) stop(kUsage, "chance decides in this game, so --out has no line of play, and --symmetry no images");
     const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();
     const Result<Expected> value = expected_value(
@@ -335,9 +323,8 @@ class Solve : public GameCommand {
 
   /// Solves all seeds, and gives `what` those that are asked for, in order, with the first seed of the same puzzle.
   /// Answers why one could not be solved; those after it are left.
-  template <class What>
   std::optional<Stop> solve_all(const Game& game, const SolveOptions& options, Console& console, Counts& counts,
-                                What what) const {
+                                auto what) const {
     const auto [first, last] = read_seeds();
     std::map<std::string, std::uint64_t> known;  // by its text: the first seed of a puzzle
     for (std::uint64_t begin = first; begin <= last; begin += kChunk) {

@@ -45,13 +45,7 @@ bool open_browser(const std::string& address) {
 
 class Studio : public Command {
  public:
-  Description description() const override {
-    return {"studio", "write, play and study games in a page of the browser",
-            "  glint studio my_game.glint    # opens a page on this machine, which saves to the file\n"
-            "  glint studio    # for all scripts in this folder\n"
-            "  glint studio my_game.glint --no-open    # only prints the page's address\n"
-            "Next: `glint study FILE` plays more games than the page, `glint test SCRIPT --watch` tests the script after each save."};
-  }
+  Description description() const override { return described("studio"); }
 
   void declare(Arguments& arguments) override {
     arguments.any("SCRIPT", files_, "a script, a folder of scripts, or a bundled game");

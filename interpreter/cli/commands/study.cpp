@@ -27,27 +27,7 @@ namespace {
 
 class Study : public GameCommand {
  public:
-  Description description() const override {
-    return {
-        "study", "play many games and measure balance, length and drama",
-        "  glint study laser_lawn    # 1000 random games\n"
-        "  glint study laser_lawn --games 200 --seat '*=mcts:1000' --json    # by stronger bots, as data\n"
-        "  glint study laser_lawn --until 'first_player_advantage within 2%'    # play until this is precise\n"
-        "  glint study laser_lawn --sweep side    # each value of an option, compared\n"
-        "  glint study laser_lawn --without move:challenge    # what is this move worth?\n"
-        "  glint study laser_lawn --show 483    # replay its game 483; `--show turning`: the game decided latest\n"
-        "  glint study laser_lawn --strong    # do better bots agree? how much is luck?\n"
-        "  glint study laser_lawn --openings    # is there a best first move?\n"
-        "  glint study laser_lawn --ladder    # does thinking longer help?\n"
-        "  glint study laser_lawn --games 10000 --out lawn.json    # saved: run it again to resume\n"
-        "  glint study lawn.json    # the report of that file\n"
-        "Measures: wins.SEAT, ties and decisive (one player wins) are shares of games. first_player_advantage is the share\n"
-        "of decisive games won by the first player, minus an even share. unfinished: stopped at --max-plies. length: plies\n"
-        "(moves of one player). branching_factor: legal moves per ply. lead_changes: per game. drama: share of plies at\n"
-        "which the winner was trailing. decided_at: when the winner took the lead for good. filled, lit: share of cells.\n"
-        "emitters: pieces that emit beams. All come with 95 % confidence intervals.\n"
-        "Next: `--show representative` replays a typical game, `--html FILE` draws it all, `glint compare` compares games."};
-  }
+  Description description() const override { return described("study"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a study file (.json)");

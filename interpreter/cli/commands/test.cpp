@@ -109,16 +109,7 @@ Json play_json(const PlayCheck& check) {
 
 class Test : public Command {
  public:
-  Description description() const override {
-    return {"test", "run the tests in scripts",
-            "  glint test games/laser_lawn.glint    # one script\n"
-            "  glint test games/*.glint    # several\n"
-            "  glint test laser_lawn --coverage    # lines that no test runs\n"
-            "  glint test laser_lawn --explore    # also search play for errors\n"
-            "  glint test my_game.glint --watch    # check and test after each save, until Ctrl-C\n"
-            "  glint test laser_lawn --json    # every test, as data\n"
-            "Next: `glint play FILE` plays the script, `glint study FILE` measures how it plays."};
-  }
+  Description description() const override { return described("test"); }
 
   void declare(Arguments& arguments) override {
     arguments.some("SCRIPT", files_, "scripts: paths, or names of bundled games and variants");

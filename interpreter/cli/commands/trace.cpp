@@ -12,13 +12,7 @@ namespace {
 
 class Trace : public GameCommand {
  public:
-  Description description() const override {
-    return {"trace", "follow beams step by step; --why CELL explains its light",
-            "  glint trace laser_lawn --after 'C4 ne blue; D5 w red'    # every beam\n"
-            "  glint trace laser_lawn --after 'C4 ne blue; D5 w red' --why C4    # what lights this cell, and how\n"
-            "  glint trace laser_lawn --after 'C4 ne blue; D5 w red' --json    # as data\n"
-            "Next: `glint show GAME --svg FILE` draws the beams."};
-  }
+  Description description() const override { return described("trace"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");

@@ -18,15 +18,7 @@ namespace {
 
 class Tune : public GameCommand {
  public:
-  Description description() const override {
-    return {"tune", "find the bot that plays a game best",
-            "  glint tune my_game.glint    # writes my_game.best: what `--seat '*=best:100ms'` plays from now on\n"
-            "  glint tune my_game.glint --bot mcts:500 --bot alphabeta:3 --seed 7    # the same file on every machine\n"
-            "  glint tune my_game.glint --budget 5m    # in five minutes, which the matches share\n"
-            "The bots play in turns: who wins a match meets the next one. A match ends when one has won eight games more\n"
-            "than the other, or after --games. `learned` takes part if my_game.values is there.\n"
-            "Next: `glint play GAME --seat A=human --seat '*=best:100ms'` plays against it."};
-  }
+  Description description() const override { return described("tune"); }
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");

@@ -7,7 +7,6 @@
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/report/study_report.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
-#include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/report/study.hpp"

@@ -3,14 +3,18 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <new>
 #include <optional>
 #include <random>
-#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -18,16 +22,194 @@
 
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/studio/tabs.hpp"
+#include "interpreter/cli/threads/inbox.hpp"
+#include "interpreter/desk/protocol/server.hpp"
 #include "interpreter/game/loading/load.hpp"
 
 namespace glint::cli {
-namespace {
 
 constexpr std::size_t kMostBody =
     8 << 20;  // bytes: a script of half a megabyte, of which each byte is written as `\u00ff`
 constexpr std::size_t kMostTabs = 16, kThreads = 40;
+constexpr std::uint64_t kMostWaiting = 16 << 20;  // bytes, of messages for an engine, and of lines for a page
+constexpr std::size_t kMostEngines = 12;
+constexpr std::chrono::seconds kPatience{15};  // a page that is loaded again is a new one
 constexpr std::chrono::milliseconds kBeat{500};  // a line that waits is sent at once; without one, a blank line is
+
+// ---- pages that are open in browsers, and the engines that serve them: each is a server of the protocol in a thread
+// ----
+
+/// One engine: messages in, messages out, in a thread of its own.
+class ServedEngine {
+ public:
+  using Say = std::function<void(const std::string& message)>;
+
+  /// `say` is called in the engine's thread.
+  ServedEngine(desk::Desk::Files files, const Limits& given, Say say) : inbox_(kMostWaiting) {
+    thread_ = std::thread([this, files = std::move(files), given, say = std::move(say)] {
+      desk::Server* self = nullptr;
+      Limits limits = given;
+      limits.stop = [&] {
+        if (self) inbox_.look([&](const std::string& message) { self->foresee(message); });
+        return is_ending_ || (given.stop && given.stop());
+      };
+      try {
+        desk::Server server(
+            files,
+            [&](const std::string& message) {
+              if (!is_ending_) say(message);
+            },
+            limits);
+        self = &server;
+        while (!is_ending_) {
+          if (const auto message = inbox_.take(!server.has_work()))
+            server.receive(*message);
+          else if (inbox_.has_ended())
+            break;
+          else
+            server.work();
+        }
+      } catch (const std::exception&) {  // out of memory; the page notices the silence and starts another engine
+      }
+      has_ended_ = true;
+    });
+  }
+
+  /// Ends it, and waits for that.
+  ~ServedEngine() {
+    end();
+    thread_.join();
+  }
+
+  void put(std::string message) { inbox_.put(std::move(message)); }
+  /// It stops what it does, and says nothing any more; to wait for it would take a moment.
+  void end() {
+    is_ending_ = true;
+    inbox_.end();
+  }
+
+  bool has_ended() const { return has_ended_; }
+
+ private:
+  Inbox inbox_;
+  std::atomic<bool> is_ending_ = false, has_ended_ = false;
+  std::thread thread_;
+};
+
+/// A page. What it is told are lines of text: the number of an engine, a blank, and a message in JSON; number 0 are
+/// messages of the host's own.
+class Tab {
+ public:
+  Tab(desk::Desk::Files files, const Limits& limits) : files_(std::move(files)), limits_(limits) {}
+  ~Tab() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_closed_ = true;  // whoever waits for room to say something goes on
+      for (auto& [number, engine] : engines_) engine->end();
+    }
+    changed_.notify_all();
+    engines_.clear();
+    ending_.clear();
+  }
+
+  /// Sends a message to this engine, 1 to 1000000; one that is new is started. False: it has too many already.
+  bool send(int number, std::string message) {
+    std::shared_ptr<ServedEngine> engine;
+    {
+      const std::lock_guard lock(mutex_);
+      auto found = engines_.find(number);
+      if (found == engines_.end()) {
+        if (engines_.size() + ending_.size() >= kMostEngines) return false;
+        auto made = std::make_shared<ServedEngine>(files_, limits_, [this, number](const std::string& said) {
+          add(std::to_string(number) + " " + said + "\n");
+        });
+        found = engines_.emplace(number, std::move(made)).first;
+      }
+      engine = found->second;
+    }
+    engine->put(std::move(message));
+    return true;
+  }
+
+  void end(int number) {
+    const std::lock_guard lock(mutex_);
+    const auto found = engines_.find(number);
+    if (found == engines_.end()) return;
+    ending_.push_back(found->second);
+    found->second->end();
+    engines_.erase(found);
+  }
+
+  void tell(const std::string& message) { add("0 " + message + "\n"); }
+
+  /// A request that reads lines begins: its number. Those before it get nothing any more: their page may be gone, and
+  /// what they took with it.
+  int begin_listening() {
+    const std::lock_guard lock(mutex_);
+    ++listeners_;
+    changed_.notify_all();
+    return ++newest_;
+  }
+
+  void end_listening() {
+    const std::lock_guard lock(mutex_);
+    --listeners_;
+    left_ = Clock::now();
+  }
+
+  /// All lines that wait; waits for the first. Empty: none came within this time. Nothing: a newer request reads them.
+  std::optional<std::string> take(int listener, std::chrono::milliseconds longest) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, longest, [&] { return listener != newest_ || !waiting_.empty(); });
+    if (listener != newest_) return std::nullopt;
+    std::string lines = std::exchange(waiting_, {});
+    changed_.notify_all();
+    return lines;
+  }
+
+  /// Nobody has read its lines for a while: the page is closed.
+  bool is_left() {
+    const std::lock_guard lock(mutex_);
+    return listeners_ == 0 && Clock::now() - left_ > kPatience;
+  }
+
+  /// Throws away what has ended. To be called now and then.
+  void tidy() {
+    std::vector<std::shared_ptr<ServedEngine>> ended;  // destroyed without the lock, which their threads may want
+    const std::lock_guard lock(mutex_);
+    const auto first =
+        std::partition(ending_.begin(), ending_.end(), [](const auto& each) { return !each->has_ended(); });
+    ended.assign(std::make_move_iterator(first), std::make_move_iterator(ending_.end()));
+    ending_.erase(first, ending_.end());
+  }
+
+  std::string file, stamp;  // what the page has open; guarded by the owner of the tab
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void add(const std::string& line) {
+    std::unique_lock lock(mutex_);
+    // A page that does not read lets its engines wait.
+    changed_.wait(lock, [&] { return is_closed_ || waiting_.size() < kMostWaiting; });
+    if (!is_closed_) waiting_ += line;
+    changed_.notify_all();
+  }
+
+  const desk::Desk::Files files_;
+  const Limits limits_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::string waiting_;
+  bool is_closed_ = false;
+  int listeners_ = 0, newest_ = 0;
+  Clock::time_point left_ = Clock::now();
+  std::map<int, std::shared_ptr<ServedEngine>> engines_;
+  std::vector<std::shared_ptr<ServedEngine>> ending_;
+};
+
+// ---- requests ----
+
+namespace {
 
 /// 128 random bits.
 std::string new_key() {

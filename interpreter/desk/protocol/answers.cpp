@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
-#include <string_view>
 
 #include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/desk/protocol/snippets.hpp"
-#include "interpreter/desk/protocol/uris.hpp"
 #include "interpreter/embedded/embedded.hpp"
 
 namespace glint::desk {

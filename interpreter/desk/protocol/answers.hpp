@@ -1,6 +1,7 @@
 // Answers to the requests of a client that writes scripts. They throw Refused.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,8 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <glint/glint.hpp>
 #include "interpreter/desk/protocol/documents.hpp"
-#include "interpreter/desk/protocol/job.hpp"
 
 namespace glint::desk {
 /// A request that is answered at once.
@@ -23,6 +24,28 @@ struct Request {
 std::span<const Request> text_requests();
 std::span<const Request> test_requests();
 std::span<const Request> drawing_requests();
+
+/// Work that takes long, done in parts between messages.
+class Job {
+ public:
+  virtual ~Job() = default;
+
+  /// Whether a message waits: then a part ends early.
+  using Calls = std::function<bool()>;
+
+  /// Does a part of some ten milliseconds; if a bot plays, at least a ply. False: it is done. A job that was stopped
+  /// (Limits::stop) is not wanted any longer: its result is worth nothing.
+  virtual bool step(const Calls& calls) = 0;
+  /// The result so far; at the end, the answer. `errors` are added to it.
+  virtual nlohmann::ordered_json result() const = 0;
+  virtual std::vector<Error> errors() const = 0;
+  /// Whether the result says more than when this was asked last; some ten times in all.
+  virtual bool has_news() = 0;
+  /// How much is done, 0..100, and in words: "120 of 1000 games".
+  virtual int percent() const = 0;
+  virtual std::string words() const = 0;
+  virtual std::string title() const = 0;
+};
 
 namespace answer {
 

@@ -77,6 +77,11 @@ class Documents {
   std::map<std::string, Lines> lines_;    // by file
 };
 
+/// `/a b.glint` of `file:///a%20b.glint`, `<std>/light.glint` of `glint:///std/light.glint`, and
+/// `games/laser_lawn.glint` of `glint:///games/laser_lawn.glint`; and back. Other URIs are names as they are.
+std::string path_of_uri(const std::string& uri);
+std::string uri_of_path(const std::string& path);
+
 nlohmann::ordered_json place_json(const LinePlace& place);
 LinePlace line_place_of(const nlohmann::ordered_json& json);
 

@@ -80,8 +80,7 @@ class SyntaxWriter {
   void operator()(const tree::Result& result) { add(text_of(result.kind), result); }
 
  private:
-  template <class Node>
-  Json& add(const char* what, const Node& node, const std::string& name = {}) {
+  Json& add(const char* what, const auto& node, const std::string& name = {}) {
     SyntaxWriter below(units_);
     each_part(node, below);
     Json made = {{"node", what}, {"at", at(node.span)}};

@@ -24,8 +24,7 @@ struct At {
 At reach(Documents& in, const nlohmann::ordered_json& params);
 
 /// The answer to a request about a position. If there is none, it says why, and `fill` is not called.
-template <class Fill>
-nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json& params, Fill fill) {
+nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json& params, auto fill) {
   At at = reach(in, params);
   if (at.reached.position) fill(at, *at.reached.position, *at.reached.game);
   return std::move(at.json);

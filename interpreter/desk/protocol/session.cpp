@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <new>
-#include <utility>
 
 #include "interpreter/desk/protocol/playing.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint::desk {
@@ -18,6 +18,30 @@ constexpr int kVersion = 1;  // of our own requests: another one, if an answer s
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 }  // namespace
+
+void Client::send(const Json& message) { send_(message.dump(-1, ' ', true, Json::error_handler_t::replace)); }
+
+void Client::answer(const Json& id, const Json& result) { send({{"jsonrpc", "2.0"}, {"id", id}, {"result", result}}); }
+
+void Client::fail(const Json& id, int code, const std::string& what, const std::string& help) {
+  // It may hold text from the request, and an editor may write it to a terminal.
+  Json error = {{"code", code}, {"message", lang::escaped(what)}};
+  if (!help.empty()) error["data"] = {{"help", lang::escaped(help)}};
+  send({{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(error)}});
+}
+
+void Client::notify(const char* method, const Json& params) {
+  send({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}});
+}
+
+void Client::tell_user(const std::string& text) {
+  constexpr int kError = 1;  // of MessageType
+  notify("window/showMessage", {{"type", kError}, {"message", text}});
+}
+
+void Client::report(const Json& token, const Json& value) {
+  if (!token.is_null()) notify("$/progress", {{"token", token}, {"value", value}});
+}
 
 Server::Server(std::unique_ptr<Session> session) : session_(std::move(session)) {}
 Server Server::for_play(Desk::Files files, Send send, const Limits& limits) {
@@ -60,8 +84,7 @@ bool Server::is_exit(const std::string& message) {
 namespace {
 
 /// The host's limits, with what the session knows of messages that have arrived.
-template <class Session>
-Limits with_stop(const Limits& limits, const Session* session) {
+Limits with_stop(const Limits& limits, const auto* session) {
   Limits own = limits;
   own.stop = [stop = limits.stop, session] {
     const bool is_over = stop && stop();  // the host lets the session foresee messages here

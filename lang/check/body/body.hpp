@@ -50,7 +50,7 @@ class Statements : public Expressions {
   /// False if there is a message, and something is wrong in it.
   bool message(const tree::Stmt& stmt, rules::Stmt& result);
   /// One for each kind of statement: effects are in effects.cpp, what only play and tests have in waiting.cpp.
-#define GLINT_STMT(name, text, word) MaybeStmt name(const tree::Stmt& stmt);
+#define GLINT_STMT(name, ...) MaybeStmt name(const tree::Stmt& stmt);
 #include "lang/syntax/terms.def"
   MaybeStmt assign_field(const tree::Stmt& stmt);
   bool given(const tree::Stmt& stmt, rules::Stmt& put);

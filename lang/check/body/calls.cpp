@@ -5,6 +5,7 @@
 #include "lang/parse/guesses.hpp"
 
 namespace glint::lang::checking {
+
 /// A function with one form. What it wants: n numbers, c cells, C sets of cells, D sets of directions; and W, if walls
 /// may come last.
 struct Calls::Form {
@@ -22,8 +23,6 @@ struct Calls::Form {
   }
 };
 
-namespace {
-
 constexpr Calls::Form kForms[] = {
     {"min", "min(A, B)", Op::min, "nn"},
     {"max", "max(A, B)", Op::max, "nn"},
@@ -38,8 +37,6 @@ constexpr Calls::Form kForms[] = {
     {"way", "way(CELL, CELL)", Op::way_to, "cc"},  // the direction in which b lies ahead of a, as a set: perhaps none
     {"cell", "cell(X, Y)", Op::cell_at, "nn"},     // an error at run time where there is none
 };
-
-}  // namespace
 
 std::optional<std::vector<const tree::Expr*>> Calls::unnamed(const std::vector<tree::Arg>& args) {
   std::vector<const tree::Expr*> result;

@@ -49,33 +49,11 @@ bool steps_from_one(const Expr& expr) {
 
 Maybe Operators::binary(const tree::Expr& expr, const Type* hint) {
   using tree::BinaryOp;
-  switch (expr.op) {
-    case BinaryOp::or_:
-    case BinaryOp::and_:
-      return logic(expr);
-    case BinaryOp::eq:
-    case BinaryOp::ne:
-    case BinaryOp::lt:
-    case BinaryOp::le:
-    case BinaryOp::gt:
-    case BinaryOp::ge:
-      return comparison(expr);
-    case BinaryOp::in:
-    case BinaryOp::within:
-    case BinaryOp::meets:
-      return membership(expr);
-    case BinaryOp::unite:
-    case BinaryOp::toggle:
-    case BinaryOp::intersect:
-      return set_operation(expr, hint);
-    case BinaryOp::add:
-    case BinaryOp::subtract:
-    case BinaryOp::multiply:
-    case BinaryOp::divide:
-    case BinaryOp::modulo:
-      return arithmetic(expr, hint);
-  }
-  return std::nullopt;
+  // They are in the order in which they bind.
+  if (expr.op <= BinaryOp::and_) return logic(expr);
+  if (expr.op <= BinaryOp::ge) return comparison(expr);
+  if (expr.op <= BinaryOp::meets) return membership(expr);
+  return expr.op <= BinaryOp::intersect ? set_operation(expr, hint) : arithmetic(expr, hint);
 }
 
 Maybe Operators::mismatch(const tree::Expr& expr, const Expr& left, const Expr& right, const std::string& help) {

@@ -13,51 +13,11 @@ namespace {
 /// Statements that may stand in the same places.
 enum class Group { pick, offer, require, runs, end, play, map, test, anywhere };
 
-Group group_of(tree::StmtKind kind) {
-  using tree::StmtKind;
-  switch (kind) {
-    case StmtKind::pick:
-      return Group::pick;
-    case StmtKind::offer:
-      return Group::offer;
-    case StmtKind::require:
-      return Group::require;
-    case StmtKind::require_most:
-    case StmtKind::offer_once:
-      return Group::runs;
-    case StmtKind::end:
-      return Group::end;
-    case StmtKind::draw:
-    case StmtKind::turn:
-    case StmtKind::choose:
-    case StmtKind::repeat:
-    case StmtKind::together:
-      return Group::play;
-    case StmtKind::play:
-    case StmtKind::expect:
-    case StmtKind::expect_illegal:
-    case StmtKind::expect_result:
-    case StmtKind::expect_map:
-    case StmtKind::expect_perft:
-    case StmtKind::to_move:
-    case StmtKind::fix_draw:
-      return Group::test;
-    case StmtKind::map:
-      return Group::map;
-    case StmtKind::let:
-    case StmtKind::assign:
-    case StmtKind::put:
-    case StmtKind::remove:
-    case StmtKind::move:
-    case StmtKind::swap:
-    case StmtKind::if_:
-    case StmtKind::for_:
-    case StmtKind::while_:
-    case StmtKind::call:
-      break;
-  }
-  return Group::anywhere;
-}
+constexpr Group kGroups[] = {
+#define GLINT_STMT(name, text, word, group) Group::group,
+#include "lang/syntax/terms.def"
+};
+Group group_of(tree::StmtKind kind) { return kGroups[static_cast<std::size_t>(kind)]; }
 
 bool can_hold(Place place, Group group) {
   switch (group) {
@@ -234,7 +194,7 @@ MaybeStmt Statements::statement(const tree::Stmt& stmt) {
     return std::nullopt;
   }
   switch (stmt.kind) {
-#define GLINT_STMT(name, text, word) \
+#define GLINT_STMT(name, ...) \
   case StmtKind::name:               \
     return name(stmt);
 #include "lang/syntax/terms.def"

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/desk/protocol/server.hpp"
-#include "interpreter/desk/protocol/uris.hpp"
+#include "interpreter/desk/protocol/documents.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/paths.hpp"

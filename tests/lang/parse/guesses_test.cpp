@@ -1,5 +1,5 @@
 // What people write who know other languages, and what they are told: a wrong line in each row, and the help for it. No
-// help may claim what is not so, and it names the right form (lang/parse/guesses.def).
+// help may claim what is not so, and it names the right form (lang/parse/guesses.txt).
 #include <string>
 
 #include "lang/parse/parse.hpp"

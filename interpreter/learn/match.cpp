@@ -48,7 +48,7 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
 std::vector<MatchPlan> gate_of(const std::string& budget, double branching, std::uint64_t games, std::uint64_t seed) {
   std::string plies = budget, iterations = budget;
   if (budget.empty()) {
-    constexpr double kPositions = 50'000;  // lines that the plies may have
+    constexpr double kPositions = 1'000'000;  // lines that the plies may have; some thousands are looked at
     int depth = 1;
     for (double lines = branching * branching; depth < 5 && lines <= kPositions; lines *= branching) ++depth;
     plies = std::to_string(depth);

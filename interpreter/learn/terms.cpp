@@ -15,7 +15,7 @@ using rules::Base;
 namespace {
 
 constexpr std::int64_t kMostDigits = 1 << 10;   // of a site
-constexpr std::int64_t kMostEntries = 20'000;  // of a pattern of several sites
+constexpr std::int64_t kMostEntries = 7'000;  // of a pattern of several sites
 constexpr std::size_t kMostIndexed = 256;       // values of a variable
 constexpr int kMostCounted = 32;
 

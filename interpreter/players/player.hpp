@@ -89,7 +89,7 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
 bool is_learned(std::string_view spec);
 /// Why such a player cannot play this game, by its rules.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
-/// The bot that suits the rules: `alphabeta` if it can play the game, and the script has a `heuristic` for it; else `mcts`.
+/// What suits the rules: `alphabeta` if it can play the game and something says who comes nearer to a win; else `mcts`.
 std::string fitting_bot(const Game& game);
 /// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers
 /// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker; `mcts` and `alphabeta` ask

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/learn/value.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
@@ -80,8 +81,11 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
          "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
   } else if (is_best) {
     const std::string path = beside(script, "values");
-    Result<LearnedValues> found =
-        exists(path) ? read_values(game, read_input(path, Input::values, console)) : std::vector<Error>{};
+    const EmbeddedFile* const bundled = bundled_game(script);
+    const std::string text = exists(path) ? read_input(path, Input::values, console)
+                             : bundled    ? std::string(embedded_text(beside(std::string(bundled->path), "values")))
+                                          : "";
+    Result<LearnedValues> found = text.empty() ? std::vector<Error>{} : read_values(game, text);
     if (found)
       learned = std::move(*found);
     else if (!found.errors().empty())

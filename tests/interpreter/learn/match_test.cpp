@@ -50,10 +50,10 @@ TEST_CASE("learn: a match repeats each opening with seats changed, and the same 
   CHECK(one.won + one.drawn <= 6);
   const std::vector<MatchPlan> gate = gate_of("", 22, 40, 1);
   REQUIRE(gate.size() == 2);
-  CHECK(gate[0].learned == "learned:3");
-  CHECK(gate[0].other == "alphabeta:3");
+  CHECK(gate[0].learned == "learned:4");
+  CHECK(gate[0].other == "alphabeta:4");
   CHECK(gate[1].other == "mcts:1000");
   CHECK(gate_of("", 7, 40, 1)[0].learned == "learned:5");
-  CHECK(gate_of("", 900, 40, 1)[0].learned == "learned:1");
+  CHECK(gate_of("", 1200, 40, 1)[0].learned == "learned:1");
   CHECK(gate_of("20ms", 7, 40, 1)[1].other == "mcts:20ms");
 }

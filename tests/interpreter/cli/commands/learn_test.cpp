@@ -206,15 +206,24 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
   CHECK(error_of({"study", script, "--seat", "*=learned:2", "--games", "5"}).find("there are none") != std::string::npos);
 }
 
-TEST_CASE("learn: the values that ship with examples are of these scripts, and best plays by them", "[learn]") {
-  // Where this fails, the rules have changed: `sh examples/values.sh` learns them anew.
-  for (const char* const name : {"breakthrough", "konane", "othello"}) {
-    const std::string script = glint::test::source_folder() + "/examples/" + name + ".glint";
+TEST_CASE("learn: the values that ship are of these scripts, and best plays by them", "[learn]") {
+  // Where this fails, the rules have changed: `sh examples/values.sh` learns them anew. Those of a bundled game are in the
+  // program.
+  const std::string folder = glint::test::source_folder() + "/";
+  for (const char* const name : {"examples/breakthrough.glint", "examples/konane.glint", "examples/othello.glint",
+                                 "boundary_in_rounds"}) {
+    const std::string script = (std::string(name).find('/') == std::string::npos ? "" : folder) + name;
     const Answer played = cli::glint({"play", script, "--seat", "*=best:1", "--quiet", "--json", "--max-plies", "4"});
     INFO(played.err);
     REQUIRE(played.status == 0);
+    CHECK(played.err.empty());
     const auto seats = played.json()["seats"];
     CHECK(seats.size() == 2);
     for (const auto& seat : seats) CHECK(seat == "learned:1");
   }
+  // With other options they do not fit, and it says so.
+  const Answer other = cli::glint({"play", "boundary_in_rounds", "--set", "rounds=20", "--seat", "*=best:1", "--quiet",
+                                   "--json", "--max-plies", "4"});
+  CHECK(other.err.find("is passed over by `best`: these values do not fit") != std::string::npos);
+  for (const auto& seat : other.json()["seats"]) CHECK(seat == "alphabeta:1");
 }

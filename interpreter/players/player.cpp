@@ -132,8 +132,8 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
 
 std::string fitting_bot(const Game& game) {
   const rules::Judging& judging = game.program().rules.judging;
-  // A score tells who comes nearer to a win, if somebody may win before it is counted (lives). Else it misleads (discs).
-  const bool is_race = judging.score && std::any_of(judging.ends.begin(), judging.ends.end(), [](const rules::EndRule& end) {
+  // A score tells who comes nearer to a win, if somebody may win before it is counted (lives), else it misleads.
+  const bool is_race = judging.score && std::any_of(judging.ends.begin(), judging.ends.end(), [](const auto& end) {
     return end.result.kind == rules::ResultKind::wins || end.result.kind == rules::ResultKind::loses;
   });
   return (judging.heuristic || is_race) && !cannot_search(game, "alphabeta") ? "alphabeta" : "mcts";

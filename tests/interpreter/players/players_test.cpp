@@ -135,7 +135,7 @@ TEST_CASE("players: wrong ones on the command line", "[players]") {
   CHECK(timed.json()["moves"].size() == 24);
 }
 
-TEST_CASE("players: the bot that suits the rules looks ahead where something says who comes nearer to a win", "[players]") {
+TEST_CASE("players: the bot that suits the rules looks ahead where something tells who is nearer to a win", "[players]") {
   // Lives, arrived pyramids and a `heuristic` do; discs that are counted in the end do not, as in Othello.
   for (const char* const name : {"laser_lawn", "boundary_in_rounds", "boundary"})
     CHECK(fitting_bot(must(Game::bundled(name))) == "alphabeta");

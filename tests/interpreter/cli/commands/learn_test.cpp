@@ -207,7 +207,7 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
 }
 
 TEST_CASE("learn: the values that ship are of these scripts, and best plays by them", "[learn]") {
-  // Where this fails, the rules have changed: `sh examples/values.sh` learns them anew. Those of a bundled game are in the
+  // Where this fails, the rules have changed: `sh examples/values.sh` learns them anew. Those of bundled games are in the
   // program.
   const std::string folder = glint::test::source_folder() + "/";
   for (const char* const name : {"examples/breakthrough.glint", "examples/konane.glint", "examples/othello.glint",

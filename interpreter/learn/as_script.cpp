@@ -9,7 +9,9 @@
 #include <set>
 #include <utility>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/learn/self_play.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -57,13 +59,14 @@ std::vector<Place> find_places(const Terms& terms) {
   return places;
 }
 
-std::vector<Term> find_terms(const std::vector<CellInfo>& cells, const std::vector<Place>& places) {
+std::vector<Term> find_terms(const std::vector<CellInfo>& cells, const std::vector<Place>& places, lang::StopCheck& stop) {
   std::vector<Term> all;
   for (const Place& place : places) {
     const CellInfo& cell = cells[static_cast<std::size_t>(place.cell)];
     const std::string words[] = {kAnywhere, "in row y = " + std::to_string(cell.y),
                                  "in column x = " + std::to_string(cell.x), "on " + cell.label};
     for (const int which : {0, 1, 2, 3}) {
+      stop.after(static_cast<std::int64_t>(places.size() / 50));
       Term term{{}, words[which]};
       for (const Place& other : places) {
         const CellInfo& its = cells[static_cast<std::size_t>(other.cell)];
@@ -82,13 +85,14 @@ double product(const Numbers& one, const Numbers& other) {
 }
 
 /// Weighs terms, again and again the one that says most of what is left. Those that have a weight, first come first.
-std::vector<Term*> choose(std::vector<Term>& all, std::size_t number, Numbers& left) {
+std::vector<Term*> choose(std::vector<Term>& all, std::size_t number, Numbers& left, lang::StopCheck& stop) {
   std::vector<Term*> said;
   for (int step = 0; step < kRounds; ++step) {
     Term* best = nullptr;
     double most = 0, change = 0;
     for (Term& term : all) {
       if (said.size() == number && term.weight == 0) continue;
+      stop.after(static_cast<std::int64_t>(left.size() / 500));
       const double both = product(term.values, left), alone = std::max(1.0, product(term.values, term.values));
       if (both * both / alone <= most) continue;
       best = &term;
@@ -143,11 +147,12 @@ std::string sum_for(int player, const Program& program, const std::vector<Place>
 
 }  // namespace
 
-Result<std::string> as_script(const LearnedValues& learned) {
+Result<std::string> as_script(const LearnedValues& learned) try {
   const Terms& terms = *learned.values.terms;
   const Program& program = terms.program();
+  lang::StopCheck stop(program.limits.stop);
   const std::vector<Place> places = find_places(terms);
-  std::vector<Term> all = find_terms(program.geometry.info, places), others(2);  // a constant, and who moves
+  std::vector<Term> all = find_terms(program.geometry.info, places, stop), others(2);  // a constant, and who moves
   Numbers left;
   Learning games(terms.game(), learned.seed, &learned);
   const auto met = [&](Machine& machine, std::int32_t lead) {
@@ -165,9 +170,9 @@ Result<std::string> as_script(const LearnedValues& learned) {
   };
   for (std::size_t played = 0; left.size() < kPositions && played < kPositions; ++played)
     if (auto error = games.play(met)) return *error;
-  choose(others, 2, left);
+  choose(others, 2, left, stop);
   const double whole = product(left, left);
-  const std::vector<Term*> said = choose(all, kMostTerms, left);
+  const std::vector<Term*> said = choose(all, kMostTerms, left, stop);
   const std::string first = sum_for(0, program, places, said), second = sum_for(1, program, places, said);
   const std::string& player = program.rules.players[0].name;
   const std::string both = " if p == " + player + " then (" + first + "\n) else (" + second + "\n)";
@@ -175,6 +180,8 @@ Result<std::string> as_script(const LearnedValues& learned) {
          player + " sees the board.\n// It says " +
          std::to_string(std::lround(100 * (1 - product(left, left) / std::max(1.0, whole)))) +
          " % of the learned value.\nheuristic p =" + (first == second ? first : both) + "\n";
+} catch (const lang::Stopped&) {
+  return stopped_error(learned.values.terms->program());
 }
 
 }  // namespace glint

@@ -76,13 +76,13 @@ Table groups_table(const std::vector<Group>& groups) {
   return table;
 }
 
-Json stronger_json(const std::optional<Stronger>& stronger) {
+Json stronger_json(const std::optional<Stronger>& stronger, bool is_flipped) {
   if (!stronger) return {};
   const auto rung = [](const std::optional<Rung>& one) {
     return !one ? Json() : Json{{"games", one->games}, {"share", one->share}, {"low", one->interval.low}, {"high", one->interval.high}};
   };
   return {{"bot", stronger->bot}, {"match", rung(stronger->match)}, {"doubled", stronger->doubled}, {"doubling", rung(stronger->doubling)},
-          {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()},
+          {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()}, {"flips", is_flipped},
           {"verdict", study_verdict(stronger->measures, stronger->tally)}};
 }
 
@@ -427,10 +427,11 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   // What better bots find overturns what these do; and a problem says more than who wins.
   const std::optional<Stronger>& stronger = extras.asked.stronger;
   const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
+  const bool is_flipped = stronger && flips(measures, tally, *stronger, apart);
   if (stronger)
     parts.push_back({"", "",
-                     Sentences{{"With " + stronger->bot + " (" + stronger->means +
-                                ") in all seats: " + study_verdict(stronger->measures, stronger->tally)},
+                     Sentences{{(is_flipped ? "The verdict flips with better bots. With " : "With ") + stronger->bot +
+                                " (" + stronger->means + ") in all seats: " + study_verdict(stronger->measures, stronger->tally)},
                                Sentences::Look::verdict}});
   parts.push_back({"", "In short", Sentences{card, Sentences::Look::list}, kPeople});
   if (!verdict.empty())
@@ -438,7 +439,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
         parts.end() - (is_wrong ? 0 : 1),
         Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
   parts.push_back({"card", "", std::move(card_data), kJson});
-  document.data("strong", stronger_json(stronger));
+  document.data("strong", stronger_json(stronger, is_flipped));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});

@@ -72,7 +72,8 @@ class Explore : public GameCommand {
 
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
-    arguments.texts("--want", wants_, "'MEASURE ...'", "what a good game is like; may be repeated");
+    arguments.texts("--want", wants_, "'MEASURE ...'",
+                    "what a good game is like; may be repeated (first_player_advantage within 3%)");
     arguments.texts("--vary", plan_.may.vary, "WHAT", "change only this; may be repeated (everything)");
     arguments.texts("--fix", plan_.may.fix, "WHAT", "never change this; may be repeated");
     arguments.budget(seconds_,
@@ -128,6 +129,7 @@ class Explore : public GameCommand {
   }
 
   void read_plan(const VariedParent& parent) {
+    if (wants_.empty()) wants_ = {"first_player_advantage within 3%"};
     for (const std::string& text : wants_) {
       Result<Want> want = read_want(text);
       if (!want) stop(kUsage, "--want: " + want.errors()[0].message, want.errors()[0].help);
@@ -144,8 +146,8 @@ class Explore : public GameCommand {
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
   }
 
-  /// How many games fit into the time, as quick as those of the game itself are in a twentieth of it. Variants are
-  /// built, too, which is left some room.
+  /// How many games fit into the time, as quick as those of the game itself are in a twentieth of it, or one of them.
+  /// Variants are built, too, which is left some room.
   std::uint64_t games_in_time(const Game& game, ThreadedHost& host, Console& console) const {
     StudyPlan plan;
     plan.players.assign(game.players().size(), plan_.racer);
@@ -154,11 +156,11 @@ class Explore : public GameCommand {
     plan.covered = 0;
     const double begin = console.seconds();
     std::uint64_t played = 0;
-    for (; console.seconds() - begin < seconds_ / 20; played = 2 * played + 16)
-      if (const auto error = host.play({{&game, game.id(), plan, played, 2 * played + 16}})[0].error) stop(kNo, {*error});
+    for (; console.seconds() - begin < seconds_ / 20; played = 2 * played + 1)
+      if (const auto error = host.play({{&game, game.id(), plan, played, 2 * played + 1}})[0].error) stop(kNo, {*error});
     const double seconds = console.seconds() - begin;
     const double games = 0.8 * (seconds_ - seconds) * static_cast<double>(played) / seconds;
-    return static_cast<std::uint64_t>(std::clamp<double>(games, ExplorePlan::kFewestGames, ExplorePlan::kMostGames));
+    return static_cast<std::uint64_t>(std::clamp<double>(games, 0, ExplorePlan::kMostGames));
   }
 
   void write_found(const ExploreReport& explored, const report::Document& document) const {

@@ -31,7 +31,7 @@ namespace {
 using lang::counted;
 
 constexpr int kShown = 3;
-constexpr std::uint64_t kMostSeeds = 1'000'000;
+constexpr std::uint64_t kMostSeeds = 1'000'000, kSeedsEnd = 1'000'000'000'000'000'000;
 constexpr std::uint64_t kChunk = 64;  // puzzles that are solved before they are printed
 /// Bytes for the queue of positions, for each position of `--limit`: far more than puzzles need.
 constexpr std::uint64_t kBytesEach = 200;
@@ -243,14 +243,10 @@ class Solve : public GameCommand {
 
   /// The first and the last seed of "A..B".
   std::pair<std::uint64_t, std::uint64_t> read_seeds() const {
-    const auto number = [](const std::string& text) -> std::optional<std::uint64_t> {
-      if (text.empty() || text.size() > 18 || text.find_first_not_of("0123456789") != std::string::npos) return {};
-      return std::stoull(text);
-    };
     const std::size_t dots = seeds_->find("..");
-    const auto first = number(seeds_->substr(0, dots));
-    const auto last = dots == std::string::npos ? first : number(seeds_->substr(dots + 2));
-    if (!first || !last || *last < *first || *last - *first >= kMostSeeds)
+    const auto first = whole_number(seeds_->substr(0, dots));
+    const auto last = dots == std::string::npos ? first : whole_number(seeds_->substr(dots + 2));
+    if (!first || !last || *last < *first || *last - *first >= kMostSeeds || *last >= kSeedsEnd)
       stop(kUsage,
            "--seeds takes the first and the last of up to " + std::to_string(kMostSeeds) +
                " seeds, numbers of up to 18 digits; found `" + *seeds_ + "`",
@@ -314,6 +310,7 @@ class Solve : public GameCommand {
         json.value("different", counts.seen - counts.again);
         json.value("with_one_solution", counts.unique);
         json.value("unknown", counts.unknown);
+        json.value("untried", untried(counts));
         if (!failure) return;
         json.value("seed_of_error", first + counts.seen);
         throw *failure;
@@ -360,14 +357,19 @@ class Solve : public GameCommand {
     return std::nullopt;
   }
 
-  static void print(const Counts& counts, Console& console) {
+  std::uint64_t untried(const Counts& counts) const {
+    const auto [first, last] = read_seeds();
+    return last - first + 1 - counts.seen;
+  }
+
+  void print(const Counts& counts, Console& console) const {
     const std::uint64_t puzzles = counts.seen - counts.again;
     console.out << std::to_string(counts.unique) << " of " << counted(puzzles, "different puzzle")
                 << (counts.unique == 1 || puzzles == 1 ? " has" : " have") << " exactly one solution"
                 << (counts.unknown > 0 ? "; of " + std::to_string(counts.unknown) +
                                              " the search was stopped: see --limit and --max-solutions"
                                        : "")
-                << '\n';
+                << (untried(counts) == 0 ? "" : "; not tried: " + grouped_count(untried(counts), "seed")) << '\n';
   }
 
   static void tell(const Seeded& one, std::uint64_t same_as, view::JsonText& json) {

@@ -14,11 +14,11 @@
 #include "interpreter/cli/options/values.hpp"
 #include "interpreter/cli/report/ladder.hpp"
 #include "interpreter/cli/report/study_report.hpp"
-#include "interpreter/cli/studies/stronger.hpp"
 #include "interpreter/cli/studies/study_plan.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/lab/study/questions.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 
@@ -70,7 +70,6 @@ class Study : public GameCommand {
     arguments.text("--show", show_, "N|NAME",
                    "replay one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
     arguments.text("--save", save_, "FILE", "with --show: save that game as a record in this new file");
-    arguments.text("--svg", svg_, "FILE", "with --show: draw its last position as SVG; - prints the SVG");
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, then double both, and again");
     arguments.flag("--strong", strong_, "ask better bots, too: against these, in all seats, and how much is luck");
@@ -82,15 +81,13 @@ class Study : public GameCommand {
 
   int run(Console& console) override {
     has_deadline_ = static_cast<bool>(common_.limits.stop);
-    if (!show_ && (save_ || svg_)) stop(kUsage, "--save and --svg need --show: which game?", "for example --show 0");
+    if (!show_ && save_) stop(kUsage, "--save needs --show: which game?", "for example --show 0");
     if (show_ && ladder_) stop(kUsage, "--show and --ladder exclude each other");
     const char* const more = strong_ ? "--strong" : openings_ ? "--openings" : nullptr;
     if (more && (show_ || ladder_))
       stop(kUsage, std::string(more) + " and " + (show_ ? "--show" : "--ladder") + " exclude each other");
     check_output(html_, "--html", Output::page, common_.json);
-    check_output(svg_, "--svg", Output::picture, common_.json);
     check_apart(out_, html_, "--out and --html");
-    check_apart(save_, svg_, "--save and --svg");
     // No script begins with a brace.
     const bool is_study = game_ == "-" ? console.in.peek() == '{' : std::filesystem::path(game_).extension() == ".json";
     const StopsWork stops(common_.limits);
@@ -157,13 +154,22 @@ class Study : public GameCommand {
   /// The game that `--show` names, or the report.
   int print_result(const Game& game, const StudyPart& part, Console& console) const {
     if (show_) {
-      show_study_game(console, game, part, *show_, {common_.json, save_, svg_});
+      show_study_game(console, game, part, *show_, {common_.json, save_});
       return kDone;
     }
     const ReportForms forms{common_.json, html_, coverage_, options_.threads()};
     Asked asked;
-    if (strong_) asked.stronger = ask_stronger(console, game, part, values_.proven, forms.threads);
-    if (openings_) asked.openings = ask_openings(console, game, part, forms.threads);
+    const Result<std::vector<Question>> questions =
+        questions_of(game, part.header, {strong_, values_.proven, openings_}, asked);
+    if (!questions) stop(questions.errors()[0].code.empty() ? kUsage : kNo, questions.errors());
+    for (const Question& one : *questions) {
+      StudyPart its;
+      its.header = one.header;
+      GameLog log;
+      const StudyRun run{.threads = forms.threads, .label = one.label, .log = one.is_logged ? &log : nullptr};
+      if (auto error = run_study(game, its, run, console)) stop(kNo, {*error});
+      one.take(its.tally, log);
+    }
     report_document(console, study_report(game, part, forms, std::move(asked)), forms);
     return kDone;
   }
@@ -175,7 +181,7 @@ class Study : public GameCommand {
         !common_.settings.empty() || !options_.seats.empty() || !swept_.empty() || !without_.empty() ||
         !options_.draws.empty())
       stop(kUsage, "a study file says what was played: only --json, --path, --limit, --threads, --html and --coverage go with it",
-           "with --show: --json, --path, --limit, --save and --svg");
+           "with --show: --json, --path, --limit and --save");
     auto [game, part] = open_study(game_, common_.paths, common_.limits, console);
     std::uint64_t& games = part.header.plan.games;
     const std::uint64_t planned = std::exchange(games, part.games.size());
@@ -226,7 +232,7 @@ class Study : public GameCommand {
     const bool single = without_.size() == 1 && (out_ || show_) && without_[0].find('@') != std::string::npos;
     if (!single) all.push_back(variation(game, "as it is"));
     for (const std::string& text : without_) {
-      Restriction one = read_restriction(text, game);
+      Restriction one = read_without(text, game);
       add(one);
       if (one.seat >= 0 || game.is_team() || game.players().size() < 2) continue;
       for (std::size_t seat = 0; seat < game.players().size(); ++seat) {
@@ -273,7 +279,7 @@ class Study : public GameCommand {
 
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
-  std::optional<std::string> until_, out_, html_, show_, save_, svg_;
+  std::optional<std::string> until_, out_, html_, show_, save_;
   bool coverage_ = false, ladder_ = false, strong_ = false, openings_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;

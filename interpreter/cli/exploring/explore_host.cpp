@@ -41,11 +41,7 @@ class ParentLoader : public lang::Loader {
 
 ThreadedHost::ThreadedHost(const Game& parent, std::string of, std::vector<std::string> paths, int threads,
                            Console& console)
-    : parent_(parent),
-      of_(std::move(of)),
-      paths_(std::move(paths)),
-      threads_(threads),
-      console_(console) {}
+    : parent_(parent), of_(std::move(of)), paths_(std::move(paths)), threads_(threads), console_(console) {}
 
 Result<Game> ThreadedHost::build(const std::string& script, const std::string& name) {
   ParentLoader loader(parent_, of_, paths_);

@@ -273,7 +273,7 @@ std::string gallery(const ExploreReport& explored, ExploreHost& host) {
     part.header = header_of(*game, candidate.name, explored.found.fresh_plan);
     part.header.plan.games = one.fresh.games;
     part.tally = one.fresh;
-    const report::ShownGames shown = shown_games(*game, part, {candidate.name + "-", explored.threads, 1, false});
+    const report::ShownGames shown = shown_games(*game, part, {candidate.name + "-", explored.threads, 1});
     html += "<h2>" + std::to_string(one.rank) + ". " + escape(candidate.name) + "</h2>\n<p>" +
             report::with_code(candidate.what) + "</p>\n<div class=\"row boards\">\n<div>" + shown.lead +
             "</div>\n<div>" + commands_for(explored, candidate) + "<pre>" + view::escape_lines(candidate.script) +

@@ -10,7 +10,6 @@
 #include "interpreter/lab/study/ladder.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"
-#include "interpreter/report/page.hpp"
 #include "interpreter/report/study.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "lang/source/text.hpp"
@@ -18,7 +17,6 @@
 namespace glint::cli {
 
 using report::percent;
-using report::players_text;
 using report::Sentences;
 using report::Table;
 
@@ -38,7 +36,6 @@ struct Ladder {
   std::uint64_t effort;  // below the first rung
   PlayedRung lowest;       // that, against `random`
   std::vector<PlayedRung> rungs;
-  StudyPart last;  // of the last rung
 
   Depth depth() const {
     std::vector<Rung> all;
@@ -109,29 +106,23 @@ Table rungs_table(const Ladder& ladder) {
 }
 
 report::Figures rung_plots(const Ladder& ladder) {
-  std::vector<view::Estimate> shares, advantages;
+  std::vector<view::Estimate> shares;
   for (const PlayedRung& one : ladder.rungs) {
     const Rung& rung = one.rung;
     const std::string bot = player_text(rung.effort);
     shares.push_back({bot, 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, won_text(rung),
                       rung.fails_surely()});
-    if (const auto& first = one.first_player_advantage)
-      advantages.push_back(report::estimate_of(bot, *first, first->interval.low > 0 || first->interval.high < 0));
   }
-  report::Figures figures = {{"Won against half the effort", [=] { return view::series_svg(shares, " %", 75); }}};
-  if (!advantages.empty())
-    figures.push_back({"First-player advantage", [=] { return view::series_svg(advantages, ""); }});
-  return figures;
+  return {{"Won against half the effort", [=] { return view::series_svg(shares, " %", 75); }}};
 }
 
-report::Document document_of(const Ladder& ladder, int threads) {
+report::Document document_of(const Ladder& ladder) {
   const StudyHeader& base = ladder.base;
   const Depth depth = ladder.depth();
   const Rung& lowest = ladder.lowest.rung;
   const std::string seat = seat_text(ladder),
                     from = player_text(ladder.effort) + " wins " + won_text(lowest) + " of the games against `random`.";
   const std::string verdict = ladder_verdict(depth, player_text(ladder.effort), base.plan.games);
-  const std::string last = "Of the last rung: " + players_text(ladder.game, ladder.last.header.plan);
   report::Document document{ladder.game.title(), "a ladder", {}};
   std::vector<report::Part>& parts = document.parts;
   document.data("game", ladder.game.id());
@@ -167,18 +158,6 @@ report::Document document_of(const Ladder& ladder, int threads) {
                           {"high", view::json_of(depth.high)},
                           {"open", depth.is_open}});
   document.data("verdict", verdict);
-  parts.push_back(
-      {"", "",
-       report::Figures{{"",
-                        [&ladder, threads, last] {
-                          const report::ShownGames shown = shown_games(ladder.game, ladder.last, {"", threads});
-                          return report::lead_of(ladder.game, shown) +
-                                 "<h2>Games worth watching</h2>\n<p class=\"sub\">" + report::with_code(last) +
-                                 "</p>\n" + shown.games;
-                        }}},
-       report::kPage});
-  parts.push_back({"", "Heat maps", Sentences{{last}}, report::kPage});
-  parts.push_back({"", "", report::heat_maps(ladder.game, ladder.last.tally), report::kPage});
   parts.push_back({"", "How this was played", Sentences{{heading(ladder), "rules " + base.rules}}, report::kPage});
   return document;
 }
@@ -228,7 +207,7 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
   if (const std::string none = no_ladder(game); !none.empty())
     stop(kUsage, "--ladder: " + game.title() + " has no ladder: " + none,
          "studies with --seat '*=mcts:16', '*=mcts:32', ... show how scores and lengths change with effort");
-  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}, {}, {}};
+  Ladder ladder{game, base, effort_of(base.plan, run.doublings), {}, {}};
   for (int number = 0; number <= run.doublings; ++number) {
     StudyPart part;
     part.header = base;
@@ -252,10 +231,9 @@ void climb(Console& console, const Game& game, const StudyHeader& base, const La
       continue;
     }
     ladder.rungs.push_back(std::move(one));
-    ladder.last = std::move(part);
     if (number >= kFewestRungs && ladder.depth().high) break;
   }
-  report_document(console, document_of(ladder, run.threads), {run.json, run.html});
+  report_document(console, document_of(ladder), {run.json, run.html});
 }
 
 }  // namespace glint::cli

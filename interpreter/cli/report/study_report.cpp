@@ -28,13 +28,6 @@ using report::tabs;
 
 namespace {
 
-double share(std::int64_t part) { return static_cast<double>(part) / StudyTally::kShare; }
-
-std::string result_text(const PlayedAgain& played) {
-  return lang::counted(played.record.moves.size(), "ply", "plies") + ", " +
-         (played.record.result.empty() ? "unfinished" : played.record.result);
-}
-
 /// "39 plies, 2 lead changes, winner trailing 46.2 % of plies, decided after 93.0 %".
 std::string course_text(const StudyTally& tally) {
   std::string text = lang::counted(tally.plies, "ply", "plies");
@@ -70,7 +63,7 @@ std::size_t turn_of(const PlayedAgain& played) {
   const Extreme& turning = played.tally.course.turning;
   if (!turning.is_set || turning.value <= 0) return 0;
   const double plies = static_cast<double>(played.record.moves.size());
-  return static_cast<std::size_t>(std::min(plies, std::round(share(turning.value) * plies)));
+  return static_cast<std::size_t>(std::min(plies, std::round(static_cast<double>(turning.value) / StudyTally::kShare * plies)));
 }
 
 /// After how many plies a page shows the board: some moments evenly spread, the last, and where the lead turned.
@@ -93,7 +86,8 @@ struct GamePanels {
 GamePanels panels_of(const Game& game, const PlayedAgain& played, const std::string& name, bool leads) {
   constexpr std::size_t kMostCells = 2000;
   GamePanels made;
-  made.course = "<p class=\"sub\">" + view::escape(result_text(played)) + "</p>\n";
+  made.course = "<p class=\"sub\">" + lang::counted(played.record.moves.size(), "ply", "plies") + ", " +
+                view::escape(played.record.result.empty() ? "unfinished" : played.record.result) + "</p>\n";
   Record begin = played.record;
   begin.moves.clear();
   const std::vector<std::string>& moves = played.record.moves;
@@ -184,10 +178,6 @@ ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToSho
                    std::to_string(one.number) + ", " + view::escape(one.panels.lead_words) + "</p>\n";
   }
   shown.games = tabs(which.name + "game", panels, 0, "games");
-  if (!which.is_of_study) return shown;
-  shown.games +=
-      "<p class=\"sub\"><code>glint study ... --show NUMBER</code> shows a game move by move; "
-      "<code>--save FILE</code> keeps it as a record.</p>\n";
   return shown;
 }
 
@@ -195,7 +185,6 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
                      const ShownForms& forms) {
   const StudyPlan& plan = part.header.plan;
   const std::uint64_t number = find_game(part, which);
-  if (forms.svg) check_drawable(game);
   const std::string* const kept = kept_of(part, number);
   if (!kept && plays_by_time(plan))
     console.err << "note: a bot in this study has a time budget, so a replayed game may go differently\n";
@@ -206,12 +195,10 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
     stop(kept && error.code.empty() ? kUsage : kNo, {with_moves(game, error)});
   }
   if (forms.save) create_file(*forms.save, write_record(played->record));
-  if (forms.svg) write_output(*forms.svg, Output::picture, view::svg(view::scene_of(played->end)), console);
   if (forms.json) {
     console.out << write_record(played->record);
     return;
   }
-  if (forms.svg && *forms.svg == "-") return;
   std::ostream& out = console.out;
   out << game.title() << ": game " << number << " of the study with seed " << plan.seed << '\n';
   std::string seats;

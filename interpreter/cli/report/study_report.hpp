@@ -33,7 +33,6 @@ struct GamesToShow {
   std::string name;        // tells them from the games of other studies on the page
   int threads = 1;
   std::size_t most = 100;  // games
-  bool is_of_study = true;  // the page is of a study, which a command can show again
 };
 /// The chosen games on a page: a board of the first of them to lead with, and all to click through. Plays them again,
 /// as the part has kept them.
@@ -41,8 +40,8 @@ report::ShownGames shown_games(const Game& game, const StudyPart& part, const Ga
 
 /// How a game is shown.
 struct ShownForms {
-  bool json = false;                     // its record
-  std::optional<std::string> save, svg;  // files: a new one for the record; a picture of the last position
+  bool json = false;                // its record
+  std::optional<std::string> save;  // a new file for the record
 };
 /// `which`: a number from 0, or the name of a chosen game, whose study must be complete. Anything else is wrong usage.
 void show_study_game(Console& console, const Game& game, const StudyPart& part, const std::string& which,

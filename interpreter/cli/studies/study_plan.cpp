@@ -3,9 +3,9 @@
 #include <string_view>
 
 #include "interpreter/cli/commands/command.hpp"
-#include "interpreter/cli/options/sweep.hpp"
 #include "interpreter/cli/studies/study_run.hpp"
 #include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {
 
@@ -48,26 +48,10 @@ int StudyOptions::playouts() const {
   return static_cast<int>(*number);
 }
 
-Restriction read_restriction(const std::string& text, const Game& game) {
-  const rules::Rules& rules = game.program().rules;
-  const std::size_t colon = text.find(':'), at = text.find('@');
-  const std::string kind = text.substr(0, colon);
-  if (colon == std::string::npos || (kind != "piece" && kind != "move"))
-    stop(kUsage, "--without takes `piece:NAME` or `move:NAME`, found `" + text + "`",
-         "`move:NAME@" + game.players()[0] + "` leaves it out at one seat");
-  Restriction one;
-  std::vector<std::string> known;
-  if (kind == "piece") {
-    one.kind = Restriction::Kind::piece;
-    for (const auto& each : rules.kinds) known.push_back(each.name);
-  } else {
-    for (const auto& each : rules.moves) known.push_back(each.name);
-  }
-  const std::string name = text.substr(colon + 1, at == std::string::npos ? at : at - colon - 1);
-  one.number = static_cast<int>(find_or_stop(known, name, "--without: the game has no " + kind));
-  if (at != std::string::npos)
-    one.seat = static_cast<int>(find_or_stop(game.players(), text.substr(at + 1), "--without: the game has no player"));
-  return one;
+Restriction read_without(const std::string& text, const Game& game) {
+  const Result<Restriction> read = read_restriction(text, game);
+  if (!read) stop(kUsage, "--without: " + read.errors()[0].message, read.errors()[0].help);
+  return *read;
 }
 
 int StudyOptions::threads() const { return asked_threads > 0 ? asked_threads : all_threads(); }

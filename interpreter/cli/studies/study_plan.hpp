@@ -10,8 +10,8 @@
 
 namespace glint::cli {
 
-/// Reads "piece:mirror", "move:place", or for one seat "move:place@north"; anything else is wrong usage.
-Restriction read_restriction(const std::string& text, const Game& game);
+/// A restriction of `--without`; anything else is wrong usage.
+Restriction read_without(const std::string& text, const Game& game);
 
 struct StudyOptions {
   void declare(Arguments& arguments);

@@ -52,6 +52,7 @@ class Board {
       : game_(game),
         part_(part),
         run_(run),
+        console_(console),
         chunk_(chunk_of(part.header.plan)),
         looks_(part.header.plan),
         progress_(console, run.label, "games", part.header.plan.games),
@@ -103,6 +104,9 @@ class Board {
       plan.games = counted_;
     }
     write();
+    if (is_full_)
+      console_.err << "note: `" << run_.file << "` has only the first " << grouped_count(saved_, "game")
+                   << ": with all it would be too large to be read again\n";
     return std::nullopt;
   }
 
@@ -161,11 +165,10 @@ class Board {
 
   void write() {
     const Clock::time_point begin = written_ = Clock::now();
-    if (run_.file.empty() || counted_ < kept_.size()) return;  // the file has more
+    if (run_.file.empty() || is_full_ || counted_ < kept_.size()) return;  // the file has more
     const std::string text = write_part(part_);
-    if (text.size() > kMostOfStudy)
-      stop(kNo, "the file of this study would be too large to be read again",
-           "it has the first " + grouped_count(saved_, "game"));
+    is_full_ = text.size() > run_.most;
+    if (is_full_) return;
     try {
       replace_file(run_.file, text);
       saved_ = counted_;
@@ -181,6 +184,7 @@ class Board {
   const Game& game_;
   StudyPart& part_;
   const StudyRun& run_;
+  Console& console_;
   const std::uint64_t chunk_;
   Looks looks_;
   Progress progress_;
@@ -192,6 +196,7 @@ class Board {
   std::mutex mutex_;
   std::map<std::uint64_t, Chunk> waiting_;  // played, but a chunk before them is not
   std::uint64_t counted_ = 0, saved_;
+  bool is_full_ = false;  // the file
   Clock::time_point written_ = Clock::now();
   Clock::duration pause_ = std::chrono::seconds(2);  // before it is written again
   std::optional<Error> error_;
@@ -231,7 +236,7 @@ OpenedStudy open_study(const std::string& path, const std::vector<std::string>& 
   StudyHeader& header = part->header;
   const std::string meant = "if the script has been moved, name its folder with `--path FOLDER`";
   Game game = load_game(named_script(header.game, path, "study", paths, meant), header.options, paths, console, limits);
-  for (const std::string& one : header.without) header.plan.without.push_back(read_restriction(one, game));
+  for (const std::string& one : header.without) header.plan.without.push_back(read_without(one, game));
   const StudyHeader now = header_of(game, header.game, header.plan);
   std::string other = changed_since(now, header);
   if (other.empty()) other = difference(now, header);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/lab/explore/want.hpp"
 #include "interpreter/lab/study/comparison.hpp"
 #include "interpreter/lab/study/study_file.hpp"
@@ -25,6 +26,7 @@ struct StudyRun {
   std::string file = {};   // saved to every few seconds; empty: nowhere
   std::optional<Want> until = {};
   GameLog* log = nullptr;  // set to what each game counts; null: not needed
+  std::size_t most = kMostOfStudy;  // bytes of the file; of a study that takes more only the first games are saved
 };
 
 /// Counts the games that the part has kept, and plays the others. Of errors in games, returns the one of the first

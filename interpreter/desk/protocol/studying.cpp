@@ -8,6 +8,7 @@
 #include "interpreter/lab/diff/play_comparison.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/counted_game.hpp"
+#include "interpreter/lab/study/questions.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/report/study.hpp"
 #include "lang/source/text.hpp"
@@ -17,88 +18,88 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads "piece:mirror" or "move:place", for one seat "move:place@north".
-Restriction restriction_of(const std::string& text, const Game& game) {
-  const rules::Rules& rules = game.program().rules;
-  const std::vector<std::string> seats = game.players();
-  const std::string name = text.substr(0, text.find('@'));
-  const auto number = [&](const auto& all, const auto& is_meant) {
-    const auto found = std::find_if(all.begin(), all.end(), is_meant);
-    if (found == all.end())
-      throw Refused{kInvalidParams, "the game has nothing that `without` could call `" + text + "`"};
-    return static_cast<int>(found - all.begin());
-  };
-  Restriction one;
-  if (name.starts_with("piece:")) {
-    one.kind = Restriction::Kind::piece;
-    one.number = number(rules.kinds, [&](const auto& each) { return "piece:" + each.name == name; });
-  } else {
-    one.number = number(rules.moves, [&](const auto& each) { return "move:" + each.name == name; });
-  }
-  if (name != text) one.seat = number(seats, [&](const auto& each) { return name + "@" + each == text; });
-  return one;
-}
-
-/// Plays the games of a plan, one after the other.
+/// Plays the games of a study, one after the other, and then those of what is asked besides.
 class StudyJob final : public Job {
  public:
-  StudyJob(Game game, const StudyPlan& plan, Json version)
-      : game_(std::move(game)), version_(std::move(version)), part_(begun(game_, plan)), counted_(game_, plan_) {
-    plies_ = all_random(plan_) ? kPlies : 1;
+  StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Json version)
+      : game_(std::move(game)), version_(std::move(version)) {
+    part_.header = header_of(game_, game_.id(), plan);
+    Result<std::vector<Question>> questions = questions_of(game_, part_.header, asking, asked_);
+    if (!questions) throw Refused{kInvalidParams, questions.errors().front().message};
+    questions_ = std::move(*questions);
+    const auto take = [this](const StudyTally& all, const GameLog&) { part_.tally = all; };
+    questions_.insert(questions_.begin(), {"", part_.header, false, take});
+    for (const Question& one : questions_) all_ += one.header.plan.games;
+    begin();
   }
 
   bool step(const Calls& calls) override {
-    for (int ply = 0; ply < plies_ && tally_.games < plan_.games && !error_; ++ply) {
+    const int plies = all_random(questions_[at_].header.plan) ? kPlies : 1;
+    for (int ply = 0; ply < plies && counted_; ++ply) {
       if (ply > 0 && calls()) break;
-      if (!is_playing_) error_ = counted_.begin(tally_.games);
+      if (!is_playing_) error_ = counted_->begin(tally_.games);
       is_playing_ = true;
-      if (!error_ && counted_.is_playing()) error_ = counted_.ply();
-      if (error_ || counted_.is_playing()) continue;
-      counted_.end();
-      tally_.add(counted_.tally());
+      if (!error_ && counted_->is_playing()) error_ = counted_->ply();
+      if (error_) counted_.reset();
+      if (!counted_ || counted_->is_playing()) continue;
+      counted_->end();
+      tally_.add(counted_->tally());
+      if (questions_[at_].is_logged) log_.add(counted_->tally());
       is_playing_ = false;
+      ++games_;
+      if (tally_.games < questions_[at_].header.plan.games) continue;
+      questions_[at_++].take(tally_, log_);
+      begin();
     }
-    return tally_.games < plan_.games && !error_;
+    return counted_.has_value();
   }
 
   bool has_news() override {
-    if (tally_.games < next_) return false;
-    next_ = std::max(tally_.games + 1, tally_.games * 3 / 2);
+    if (games_ < next_) return false;
+    next_ = std::max(games_ + 1, std::min(games_ * 3 / 2, games_ + all_ / 10));
     return true;
   }
 
   Json result() const override {
-    Json json = report::json_of(report::study_document(game_, part_, {}));
-    json.update({{"version", version_}, {"of", plan_.games}});
+    StudyPart part = part_;
+    if (at_ == 0) part.tally = tally_;
+    const bool is_whole = at_ == questions_.size();
+    Json json = report::json_of(report::study_document(game_, part, {.asked = is_whole ? asked_ : Asked()}));
+    json.update({{"version", version_}, {"of", part_.header.plan.games}, {"percent", percent()}});
     return json;
   }
   std::vector<Error> errors() const override { return error_ ? std::vector{*error_} : std::vector<Error>{}; }
 
-  int percent() const override { return static_cast<int>(tally_.games * 100 / std::max<std::uint64_t>(plan_.games, 1)); }
-  std::string words() const override {
-    return std::to_string(tally_.games) + " of " + lang::counted(plan_.games, "game");
-  }
+  int percent() const override { return static_cast<int>(games_ * 100 / all_); }
+  std::string words() const override { return std::to_string(games_) + " of " + lang::counted(all_, "game"); }
   std::string title() const override { return "Study " + game_.title(); }
 
  private:
   static constexpr int kPlies = 300;  // of one part, at random
 
-  static StudyPart begun(const Game& game, const StudyPlan& plan) {
-    StudyPart part;
-    part.header = header_of(game, game.id(), plan);
-    part.tally = StudyTally(game.program());
-    return part;
+  /// The next question, if there is one.
+  void begin() {
+    counted_.reset();
+    if (at_ == questions_.size()) return;
+    const StudyPlan& plan = questions_[at_].header.plan;
+    tally_ = StudyTally(game_.program());
+    log_ = questions_[at_].is_logged ? GameLog(measures_in(game_, plan)) : GameLog();
+    counted_.emplace(game_, plan);
   }
 
   const Game game_;
   const Json version_;
   StudyPart part_;
-  const StudyPlan& plan_ = part_.header.plan;
-  StudyTally& tally_ = part_.tally;
-  CountedGame counted_;
+  Asked asked_;
+  std::vector<Question> questions_;  // the first is the study itself
+  std::size_t at_ = 0;
+  // ---- the question
+  std::optional<CountedGame> counted_;  // nothing: all was played, or a rule failed
+  StudyTally tally_;
+  GameLog log_;
   bool is_playing_ = false;  // a game has begun
-  int plies_ = 1;            // of one part
-  std::uint64_t next_ = 1;  // the number of games at which there is news
+  // ---- all of them
+  std::uint64_t games_ = 0, all_ = 0, next_ = 1;  // played, and to play; at how many there is news
   std::optional<Error> error_;
 };
 
@@ -189,8 +190,11 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
   plan.max_plies = params.value("max_plies", 2000);
   plan.rotates = params.value("rotates", false);
   plan.draws = settings_of(params, "draws");
-  for (const std::string& each : params.value("without", std::vector<std::string>()))
-    plan.without.push_back(restriction_of(each, *game));
+  for (const std::string& each : params.value("without", std::vector<std::string>())) {
+    const Result<Restriction> read = read_restriction(each, *game);
+    if (!read) throw Refused{kInvalidParams, "`without`: " + read.errors().front().message};
+    plan.without.push_back(*read);
+  }
   plan.covered = 0;
   if (plan.games == 0 || plan.games > kMostGames)
     throw Refused{kInvalidParams, "`games` takes 1.." + std::to_string(kMostGames)};
@@ -210,7 +214,8 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
   for (const auto& [seat, bot] : bots.items())
     if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
       throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
-  return std::make_unique<StudyJob>(*game, std::move(plan), in.version_of(name));
+  const Asking asking{params.value("strong", false), "", params.value("openings", false)};
+  return std::make_unique<StudyJob>(*game, plan, asking, in.version_of(name));
 }
 
 std::unique_ptr<Job> answer::diff(Documents& in, const Json& params) {

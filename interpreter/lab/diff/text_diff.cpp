@@ -184,9 +184,7 @@ class Comparison {
   void match_keys() {
     const auto text_of = [](const Unit& unit, const Script& script) {
       const auto* invariant = unit.decl ? unit.decl->get_if<tree::InvariantDecl>() : nullptr;
-      return invariant && invariant->text
-                 ? words_alone(script.sources.text(invariant->text->span))
-                 : std::string();
+      return invariant && invariant->text ? words_alone(script.sources.text(invariant->text->span)) : std::string();
     };
     pair_up([&](const Unit& a, const Unit& b) {
       return a.is_listed && a.key == b.key && !text_of(a, before_).empty() && text_of(a, before_) == text_of(b, now_);

@@ -125,23 +125,14 @@ std::optional<Error> VariedParent::check(const MayChange& may) const {
   for (const auto* names : {&may.vary, &may.fix})
     for (const std::string& name : *names) {
       std::vector<std::string> known;
-      bool is_known = false;
-      for (const lang::MutationKind kind : lang::mutation_kinds()) {
-        known.emplace_back(lang::name_of(kind));
-        is_known = is_known || name == known.back();
-      }
-      for (const lang::Mutation& one : mutations_) {
+      for (const lang::MutationKind kind : lang::mutation_kinds()) known.emplace_back(lang::name_of(kind));
+      for (const lang::Mutation& one : mutations_)
         for (const std::string& target : {one.target, one.target.substr(one.target.find(' ') + 1)})  // npos + 1 is 0
           if (std::find(known.begin(), known.end(), target) == known.end()) known.push_back(target);
-        is_known = is_known || means(name, one);
-      }
-      if (is_known) continue;
-      Error error;
-      error.message = std::string(names == &may.vary ? "--vary" : "--fix") + ": there is nothing called `" + name +
-                      "` that could change";
-      const std::string near = lang::nearest(name, known);
-      error.help = near.empty() ? "there are: " + lang::joined(known) : "did you mean `" + near + "`?";
-      return error;
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      return plain_error(std::string(names == &may.vary ? "--vary" : "--fix") + ": there is nothing called `" + name +
+                             "` that could change",
+                         lang::did_you_mean(name, known, "there are: " + lang::joined(known)));
     }
   return std::nullopt;
 }

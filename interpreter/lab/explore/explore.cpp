@@ -185,11 +185,6 @@ Result<Game> Explorer::game_of(std::size_t number) {
   return game;
 }
 
-void Explorer::forget_many() {
-  if (variants().size() > kAtOnce)
-    for (std::optional<Game>& game : games_) game.reset();
-}
-
 void Explorer::play(const Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,
                     const std::function<void(std::size_t, const StudyTally&)>& took) {
   for (std::size_t at = 0; at < numbers.size() && begin < end; at += kAtOnce) {
@@ -211,18 +206,13 @@ void Explorer::play(const Numbers& numbers, const StudyPlan& plan, std::uint64_t
       else
         took(some[i], played[i].tally);
     }
-    forget_many();
+    // Games are kept while they are not too many: programs take memory.
+    if (variants().size() > kAtOnce) games_.assign(games_.size(), std::nullopt);
   }
 }
 
 std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent) {
-  if (plan.wants.empty()) {
-    StudyPlan study;
-    study.players.assign(parent.game().players().size(), "random");
-    return plain_error("what is a good game? --want says it, as in --want 'length 20..60'",
-                       "measures are " + lang::joined(measures_in(parent.game(), study), ", ",
-                                                      [](const MeasureKind& kind) { return kind.id; }));
-  }
+  if (plan.wants.empty()) return plain_error("what is a good game? --want says it, as in --want 'length 20..60'");
   StudyPlan study;
   study.players.assign(parent.game().players().size(), plan.racer);
   study.max_plies = plan.max_plies;

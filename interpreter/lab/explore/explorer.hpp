@@ -35,8 +35,6 @@ class Explorer {
   Numbers variants() const;
   /// The game of a candidate, built unless it is kept; nothing if it does not check.
   Result<Game> game_of(std::size_t number);
-  /// Games are kept while they are not too many: programs take memory.
-  void forget_many();
   /// Plays these games of each candidate that is still in, and calls `took` with those in which no rule failed; the
   /// others are rejected.
   void play(const Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,

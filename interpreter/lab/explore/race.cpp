@@ -2,14 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 namespace glint {
-
-bool is_better(const Loss& one, std::size_t number, const Loss& other, std::size_t other_number) {
-  if (one.value != other.value) return one.value < other.value;
-  if (one.high != other.high) return one.high < other.high;
-  return number < other_number;
-}
 
 Race::Race(std::vector<std::size_t> candidates, std::size_t keep, std::uint64_t games)
     : left_(std::move(candidates)), keep_(std::max<std::size_t>(1, keep)) {
@@ -24,8 +19,9 @@ void Race::rank(const std::vector<Loss>& losses) {
   ++round_;
   std::vector<std::size_t> order(left_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return is_better(losses[a], left_[a], losses[b], left_[b]); });
+  // The smaller loss first, then the one that is surely smaller, then the first candidate.
+  const auto key = [&](std::size_t i) { return std::tuple(losses[i].value, losses[i].high, left_[i]); };
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
   std::vector<double> highs;
   for (const Loss& loss : losses) highs.push_back(loss.high);
   std::sort(highs.begin(), highs.end());

@@ -44,7 +44,4 @@ class Race {
   int round_ = 0, rounds_ = 1;
 };
 
-/// The order of candidates by loss: the smaller one first, then the one that is surely smaller, then the first.
-bool is_better(const Loss& one, std::size_t number, const Loss& other, std::size_t other_number);
-
 }  // namespace glint

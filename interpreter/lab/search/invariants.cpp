@@ -24,8 +24,6 @@ constexpr std::uint64_t kPart = 500;
 constexpr std::size_t kTogether = 4;
 /// What a line counts for that ends because its fuel is used up: it takes as long as ten thousand moves.
 constexpr std::uint64_t kWorkOfAllFuel = 10'000;
-/// In lines of up to this many steps any two steps are left out together.
-constexpr std::size_t kPairs = 60;
 /// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
 /// without end.
 constexpr std::size_t kMostReported = 1000;
@@ -234,17 +232,14 @@ class Shortening {
   }
 
   /// Leaves out what this part of the line does not need: halves, quarters and so on, then 4, 3, 2 steps and 1, again
-  /// until nothing more can be left out; then any two steps.
+  /// until nothing more can be left out.
   template <class T>
   void leave_out(std::vector<T>& part) {
     for (std::size_t size = part.size() / 2; size > kTogether; size /= 2) leave_out(part, size);
-    do {
-      bool is_shorter = true;
-      while (is_shorter) {
-        is_shorter = false;
-        for (std::size_t size = kTogether; size >= 1; --size) is_shorter = leave_out(part, size) || is_shorter;
-      }
-    } while (leave_out_pair(part));
+    for (bool is_shorter = true; is_shorter;) {
+      is_shorter = false;
+      for (std::size_t size = kTogether; size >= 1; --size) is_shorter = leave_out(part, size) || is_shorter;
+    }
   }
 
   template <class T>
@@ -261,21 +256,6 @@ class Shortening {
       end = std::min(end - (size <= kTogether ? 1 : size), part.size());
     }
     return is_shorter;
-  }
-
-  /// Leaves out two steps that belong together, as those of two players who move in turn. True if two were found.
-  template <class T>
-  bool leave_out_pair(std::vector<T>& part) {
-    if (part.size() > kPairs) return false;
-    for (std::size_t second = part.size(); second-- > 1;)
-      for (std::size_t first = second; first-- > 0 && has_work();) {
-        const Line whole = line_;
-        part.erase(part.begin() + static_cast<std::ptrdiff_t>(second));
-        part.erase(part.begin() + static_cast<std::ptrdiff_t>(first));
-        if (still_breaks()) return true;
-        line_ = whole;
-      }
-    return false;
   }
 
   /// Searches for a shorter end of the line, from the position this many moves before its end.

@@ -466,6 +466,14 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
 
 namespace {
 
+/// What a verdict begins with: that most games have no winner or no end, or else the first of `leans_of`.
+Lean ruling_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
+  for (const char* const id : {"unfinished", "ties"})
+    if (const Measure* const one = find_measure(measures, id); one && one->interval.low > 0.5) return {id, *one, true};
+  const std::vector<Lean> leans = leans_of(measures, tally, apart);
+  return leans.empty() ? Lean() : leans[0];
+}
+
 /// Of two sides a share of wins says more than points.
 std::string share_text(Measure one) {
   const bool is_of_two = one.shift == -0.5;
@@ -485,6 +493,18 @@ std::string length_text(const std::vector<Measure>& measures, const StudyTally& 
 }
 
 }  // namespace
+
+bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart) {
+  const Lean mine = ruling_of(measures, tally, apart), theirs = ruling_of(stronger.measures, stronger.tally, 1);
+  if (mine.is_sure == theirs.is_sure)
+    return mine.is_sure && (mine.who != theirs.who || (mine.measure.value < 0) != (theirs.measure.value < 0));
+  // One is sure, and the other not: that is something else only if it is less at most than what is sure is at least.
+  const auto& [sure, other] = mine.is_sure ? std::tie(mine, theirs) : std::tie(theirs, mine);
+  const Measure* const same = find_measure(mine.is_sure ? stronger.measures : measures, sure.who);
+  const auto& [low, high] = same ? same->interval : other.measure.interval;
+  const auto& [from, to] = sure.measure.interval;
+  return std::max(std::abs(low), std::abs(high)) < std::min(std::abs(from), std::abs(to));
+}
 
 std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
   const std::string length = length_text(measures, tally);

@@ -41,6 +41,10 @@ struct Stronger {
   std::optional<Measure> luck;          // `luck_of`, of the bots of the study
 };
 
+/// Whether better bots find something else than the study: another one is favoured, or somebody where nobody was, or
+/// nobody where somebody was, or most games have no winner or no end. `apart`: see `measure_of`.
+bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart = 1);
+
 struct CardLine {
   enum class Level : std::uint8_t { problem, open, fine, note };
   std::string id;  // "fair"

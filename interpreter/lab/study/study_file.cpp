@@ -8,9 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/record/bounded_json.hpp"
 #include "interpreter/players/player.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/text.hpp"
@@ -137,6 +139,30 @@ StudyPart part_of(const Json& json, std::string& wrong) {
 }
 
 }  // namespace
+
+Result<Restriction> read_restriction(const std::string& text, const Game& game) {
+  const rules::Rules& rules = game.program().rules;
+  const std::size_t colon = text.find(':'), at = text.find('@');
+  const std::string what = text.substr(0, colon);
+  if (colon == std::string::npos || (what != "piece" && what != "move"))
+    return plain_error("it takes `piece:NAME` or `move:NAME`, found `" + text + "`",
+                       "`move:NAME@" + game.players()[0] + "` leaves it out at one seat");
+  std::optional<Error> wrong;
+  const auto number = [&](const std::vector<std::string>& known, const std::string& name, const std::string& kind) {
+    const auto found = std::find(known.begin(), known.end(), name);
+    if (found == known.end())
+      wrong = plain_error("the game has no " + kind + " `" + name + "`",
+                          lang::did_you_mean(name, known, "there are: " + lang::joined(known)));
+    return static_cast<int>(found - known.begin());
+  };
+  const std::string name = text.substr(colon + 1, at == std::string::npos ? at : at - colon - 1);
+  Restriction one;
+  if (what == "piece") one.kind = Restriction::Kind::piece;
+  one.number = number(what == "piece" ? lang::names_of(rules.kinds) : lang::names_of(rules.moves), name, what);
+  if (at != std::string::npos && !wrong) one.seat = number(game.players(), text.substr(at + 1), "player");
+  if (wrong) return *wrong;
+  return one;
+}
 
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan) {
   StudyHeader header;

@@ -23,6 +23,9 @@ struct StudyHeader {
   StudyPlan plan;
 };
 
+/// Reads "piece:mirror", "move:place", or for one seat "move:place@north". Errors have no code.
+Result<Restriction> read_restriction(const std::string& text, const Game& game);
+
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
 /// How two headers of one script differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
 std::string difference(const StudyHeader& one, const StudyHeader& other);

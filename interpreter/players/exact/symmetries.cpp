@@ -5,11 +5,11 @@
 #include <set>
 #include <tuple>
 
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/program/values.hpp"
-#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -129,6 +129,7 @@ std::vector<std::uint64_t> ImageCheck::after_moves(const std::vector<Word>& stat
   StepChance chance;
   std::vector<Word> after, image;
   for (std::int64_t k = 0; k < count; ++k) {
+    stop_.after(50);
     machine_.load(state);
     machine_.swap_listing(listing);
     Machine::Status status = machine_.apply_listed(machine_, static_cast<std::uint64_t>(k));
@@ -147,6 +148,7 @@ std::vector<std::uint64_t> ImageCheck::after_moves(const std::vector<Word>& stat
       if (symmetry) images_.of_state(*symmetry, after, image);
       for (const Word word : symmetry ? image : after) hash = mixed(hash ^ word);
     } else {
+      if (status == Machine::Status::error) throw_if_stopped(machine_.failure());
       continue;
     }
     found.push_back(hash);

@@ -14,6 +14,7 @@
 #include "interpreter/machine/board.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint {
 
@@ -51,8 +52,8 @@ class Images {
 /// Whether what follows the image of a State is the image of what follows the State.
 class ImageCheck {
  public:
-  explicit ImageCheck(const Program& program) : machine_(program), images_(program) {}
-  /// Of a State with more than `most` moves only their number is compared.
+  explicit ImageCheck(const Program& program) : machine_(program), images_(program), stop_(program.limits.stop) {}
+  /// Of a State with more than `most` moves only their number is compared. Throws lang::Stopped.
   bool holds(const Symmetry& symmetry, const std::vector<Word>& state, std::int64_t most = INT64_MAX);
 
  private:
@@ -62,6 +63,7 @@ class ImageCheck {
   Machine machine_;
   Images images_;
   std::vector<Word> image_;
+  lang::StopCheck stop_;
 };
 
 /// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every

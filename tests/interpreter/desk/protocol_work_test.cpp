@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tests/catch.hpp"
+#include "tests/support/cli_run.hpp"
 #include "tests/support/desk_client.hpp"
 
 using namespace glint;
@@ -355,6 +356,45 @@ play { repeat { turn of each player { choose quick or slow else { end : tie } } 
   CHECK(wins("red", {"piece:stone"}) == 1.0);
   for (const char* wrong : {"quick", "move:fast", "piece:quick", "move:quick@green", ""})
     CHECK(client.ask("glint/study", {{"without", {wrong}}})["code"] == -32602);
+}
+
+TEST_CASE("protocol: a study asks better bots and compares first moves, as the command does", "[desk]") {
+  const std::string script = R"(game "Six"
+use square
+players sun, moon
+board grid(1, 1)
+var points[player]: 0..99 = 0
+move gain "take {k}" { pick k in 1..3; points[me] += k }
+play { turn of sun { choose gain }; turn of moon { choose gain }; draw extra in 0..1; points[moon] += extra; end : score }
+score p = points[p]
+)";
+  TestClient client;
+  client.open(script);
+  CHECK(client.ask("glint/study", {{"games", 60}, {"strong", true}, {"openings", true}, {"partialResultToken", 5}}) == "no answer");
+  const int id = client.last_id();
+  client.work();
+  const Json result = client.answer(id);
+  CHECK(result["games"] == 60);
+  CHECK(result["percent"] == 100);
+  const cli::Folder folder;
+  const auto told = cli::glint({"study", folder.write("six.glint", script), "--games", "60", "--strong", "--openings", "--json"}).json();
+  CHECK(told["strong"] == nlohmann::json::parse(result["strong"].dump()));
+  CHECK(told["strong"]["bot"] == "mcts:100");
+  REQUIRE(result["openings"].size() == 3);
+  CHECK(result["openings"][0]["name"] == "`gain` with k = 3");
+  CHECK(told["openings"] == nlohmann::json::parse(result["openings"].dump()));
+  // The study itself is told while the others are played.
+  const std::vector<Json> parts = client.progress(5);
+  REQUIRE(!parts.empty());
+  CHECK(parts.back()["games"] == 60);
+  CHECK(parts.back()["strong"].is_null());
+  CHECK(parts.back()["percent"] < 100);
+  // All choose together.
+  client.rewrite(2, "game \"Both\"\nuse square\nplayers sun, moon\nboard grid(1, 1)\nmove say \"{k}\" { pick k in 1..2 }\n"
+              "play { together { choose say }; end : tie }\n");
+  const Json refused = client.ask("glint/study", {{"openings", true}});
+  CHECK(refused["code"] == -32602);
+  CHECK(refused["message"].get<std::string>().find("first moves are compared of players who move in turn") == 0);
 }
 
 TEST_CASE("protocol: variants of a game, by what may change", "[desk]") {

@@ -35,7 +35,7 @@ const commands: [string, string][] = [
   ["eval", "- for questions in the language, to programs; in the text a test can `expect` the same"],
   ["play", "the board; players, clock, hints, branches and notes under Play"],
   ["replay", "Load a game"],
-  ["study", "Study, also side by side, and without a piece or a move; sweeps over options and ladders of bots take hours, and are left out"],
+  ["study", "Study, also with better bots, by first moves, side by side, and without a piece or a move; sweeps over options and ladders of bots take hours, and are left out"],
   ["diff", "Changes"],
   ["explore", "Study, Better variants: for minutes, with wishes to choose from; goals for any measure take hours, and are left out. Its result: Open a file"],
   ["learn", "- learns for minutes from games with itself; `play` and `study` of the command read what it wrote"],

@@ -191,8 +191,20 @@ export interface Measure {
   text: string;
   interval: string;
 }
+/// A first move, and how often the first player won after it.
+export interface Opening {
+  name: string;
+  share: number;
+  low: number;
+  high: number;
+  of: number;
+  ahead?: { value: number; low: number; high: number }; // of first moves that were compared: more than the others
+}
 export interface StudyAnswer {
   games: number;
+  percent: number; // of all that was asked, better bots and first moves too
+  strong: { bot: string; verdict: string; flips: boolean } | null;
+  openings: Opening[];
   verdict: string;
   card: { id: string; level: "problem" | "open" | "fine" | "note"; text: string; next: string }[];
   measures: Measure[];

@@ -4,7 +4,7 @@ import { announce, el, replace, svgEl } from "./dom";
 import type { GameView } from "./game";
 import { Errand, engine } from "./link";
 import { strengths } from "./seats";
-import type { Measure, StudyAnswer } from "./service";
+import type { Measure, Opening, StudyAnswer } from "./service";
 import { errorText } from "./service";
 import { lengthOf, seldomEnds, sentenceOf } from "./verdicts";
 
@@ -17,6 +17,8 @@ export class Studying {
   private of = "";
   private program = "random";
   private most = 1000;
+  private strong = el("input", { type: "checkbox", id: "study-strong" });
+  private openings = el("input", { type: "checkbox", id: "study-openings" });
   private trouble = "";
   private body = el("div", { role: "group", "aria-label": "Results" });
 
@@ -56,6 +58,8 @@ export class Studying {
         el("p", { class: "quiet" }, "Bots play many games from the start, with the options that are set. Each measure comes with its 95 % confidence interval."),
         el("label", { for: "study-program" }, "Who plays", program),
         el("label", { for: "study-games" }, "Games", games),
+        el("label", { class: "check", for: "study-strong" }, this.strong, "Ask better bots, too, and how much is luck"),
+        el("label", { class: "check", for: "study-openings" }, this.openings, "Compare first moves"),
         el(
           "div",
           { class: "buttons" },
@@ -95,7 +99,8 @@ export class Studying {
       this.draw();
     };
     try {
-      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.asked };
+      const besides = { strong: this.strong.checked, openings: this.openings.checked };
+      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.asked, ...besides };
       const answer = await errand.request<StudyAnswer>("glint/study", asked, take);
       take(answer);
       this.trouble = (answer.errors ?? []).map(errorText).join("\n");
@@ -133,6 +138,12 @@ export class Studying {
     if (result) {
       if (this.of !== this.text()) parts.push(el("p", { class: "warn" }, "The script has changed since."));
       const [favoured, verdict] = this.told(result);
+      // What better bots find comes first, as in the command.
+      if (result.strong) {
+        const { bot, flips, verdict: theirs } = result.strong;
+        parts.push(el("p", { id: "study-better" }, el("strong", {}, `${flips ? "The verdict flips with better bots. " : ""}With ${bot} in all seats: ${theirs}`)));
+        parts.push(el("p", { class: "quiet" }, "The study's own bots:"));
+      }
       if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
       parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
       const length = lengthOf(result, this.more?.limit);
@@ -144,9 +155,11 @@ export class Studying {
         card.append(el("li", {}, mark, text, ...(next ? [" ", el("code", {}, next)] : [])));
       }
       if (result.card.length) parts.push(card);
-      parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")}${isRunning ? ` of ${this.asked.toLocaleString("en")}` : ""} games${isRunning ? ", playing on" : ""}`));
+      parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")}${isRunning ? ` of ${this.asked.toLocaleString("en")}` : ""} games${isRunning ? (result.games < this.asked ? ", playing on" : `, and what is asked besides: ${result.percent} % is played`) : ""}`));
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
+      const compared = result.openings.filter(({ ahead }) => ahead);
+      if (compared.length) parts.push(el("h3", {}, "First moves, each in games of the same seeds"), openingsTable(compared));
       if (result.lengths.length) parts.push(el("h3", {}, "Length of games"), lengthPlot(result.lengths));
       const table = el("table", {}, el("caption", { class: "unseen" }, "Measures"));
       table.append(
@@ -165,6 +178,18 @@ export class Studying {
 
 export const leadOf = (answer: StudyAnswer): Measure | undefined =>
   answer.measures.find(({ id }) => id === "first_player_advantage") ?? answer.measures.find(({ id }) => id.startsWith("score")) ?? answer.measures[0];
+
+const points = (share: number): string => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
+/// The best first.
+function openingsTable(openings: Opening[]): HTMLElement {
+  const table = el("table", { id: "study-first-moves" }, el("caption", { class: "unseen" }, "First moves"));
+  table.append(el("tr", {}, ...["first move", "won", "more than the others, points", "95 % interval"].map((name) => el("th", { scope: "col" }, name))));
+  for (const { name, share, ahead } of openings)
+    table.append(
+      el("tr", {}, el("th", { scope: "row" }, name.replaceAll("`", "")), el("td", {}, `${(100 * share).toFixed(1)} %`), el("td", {}, points(ahead!.value)), el("td", {}, `${points(ahead!.low)} .. ${points(ahead!.high)}`)),
+    );
+  return table;
+}
 
 const width = 340;
 const height = 120;

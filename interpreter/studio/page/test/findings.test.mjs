@@ -40,6 +40,40 @@ test("games of every kind have a verdict in one sentence, and a length", async (
   await done();
 });
 
+test("better bots are asked, too, and first moves compared; where that cannot be, the page says why", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  // Who thinks takes 3 each time, so better bots always tie.
+  await write(
+    page,
+    `game "Six"
+use square
+players ann, bob
+board grid(1, 1)
+var points[player]: 0..9 = 0
+move gain "take {k}" { pick k in 1..3; points[me] += k }
+play { turn of ann { choose gain }; turn of bob { choose gain }; end : score }
+score p = points[p]
+`,
+  );
+  await has(page, "#problems", "No mistakes");
+  await page.click("#tab-study");
+  await page.check("#study-strong");
+  await page.check("#study-openings");
+  assert.deepEqual(await violations(page), []);
+  await study(page);
+  await says(page, "#study-better", /^The verdict flips with better bots\. With mcts:100 in all seats: No game has a winner/, 90_000);
+  assert.match(await page.locator("#study-first-moves").textContent(), /gain with k = 3/);
+  assert.equal(await page.locator("#study-first-moves tr").count(), 4);
+  await write(page, kinds["chosen together"][0]);
+  await has(page, "#problems", "No mistakes");
+  await study(page);
+  await says(page, "#panel-study .bad", /first moves are compared of players who move in turn/);
+  await page.uncheck("#study-openings");
+  await study(page);
+  await says(page, "#study-better", /^With mcts:100 in all seats: bob wins all/, 90_000);
+  await done();
+});
+
 test("games chosen together: Beams, Boosters, and Barriers says who wins how often", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "Beams, Boosters, and Barriers");

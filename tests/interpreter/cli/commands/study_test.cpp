@@ -180,7 +180,7 @@ TEST_CASE("cli: study says what it was asked wrongly", "[study][cli]") {
   wrong({"laser_lawn", "--sweep", "side=3,4,3"}, "`side` has the value `3` twice");
   wrong({"laser_lawn", "--sweep", "side", "--set", "side=5"}, "--set and --sweep both set `side`");
   wrong({"laser_lawn", "--sweep", "side", "--coverage"}, "--coverage takes one study");
-  wrong({"laser_lawn", "--without", "emitter"}, "--without takes `piece:NAME` or `move:NAME`");
+  wrong({"laser_lawn", "--without", "emitter"}, "--without: it takes `piece:NAME` or `move:NAME`");
   wrong({"laser_lawn", "--without", "piece:emiter"}, "did you mean `emitter`?");
   wrong({"laser_lawn", "--without", "move:place@sum"}, "did you mean `sun`?");
   wrong({"laser_lawn", "--seat", "*=gredy"}, "--seat: ");
@@ -376,4 +376,31 @@ TEST_CASE("cli: a study that is stopped before its first game ends leaves a file
   const cli::Answer report = cli::glint({"study", file});
   CHECK(report.status == 0);
   CHECK(report.err.find("note: only 0 of 40 games were played") == 0);
+}
+
+TEST_CASE("cli: a study whose file would be too large is played to its end, and its file has the first games", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string file = folder / "large.json";
+  const Game game = must(Game::bundled("the_beam", {}));
+  std::istringstream in;
+  std::ostringstream out, err;
+  cli::Console console{in, out, err};
+  const auto played = [&](std::uint64_t games, std::size_t most) {
+    StudyPlan plan;
+    plan.games = games;
+    plan.players.assign(game.players().size(), "random");
+    StudyPart part{header_of(game, "the_beam", plan), {}};
+    cli::StudyRun run{1, "", file};
+    run.most = most;
+    if (std::filesystem::exists(file)) cli::go_on(file, part, console);
+    const auto error = cli::run_study(game, part, run, console);
+    REQUIRE_FALSE(error.has_value());
+    return part.tally.games;
+  };
+  CHECK(played(100, 1'000'000) == 100);
+  CHECK(err.str().empty());
+  const std::size_t size = cli::read_file(file).size();
+  CHECK(played(600, size + 200) == 600);
+  CHECK(err.str().find("note: `" + file + "` has only the first 100 games: with all it would be too large") == 0);
+  CHECK(must(read_part(cli::read_file(file), file)).games.size() == 100);
 }

@@ -256,13 +256,11 @@ TEST_CASE("written files: nothing is written over an input, a script, or another
     refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--html", other}, page);
     refused({"show", script, "--svg", other}, picture);
     refused({"replay", record, "--svg", other}, picture);
-    refused({"study", script, "--games", "2", "--show", "0", "--svg", other}, picture);
     refused({"study", script, "--games", "2", "--show", "0", "--save", other}, "already exists");
   }
   refused({"study", script, "--games", "2", "--out", script}, "this is not a study file");
   refused({"study", script, "--games", "2", "--out", notes}, "this is not a study file");
   refused({"study", script, "--games", "2", "--out", file, "--html", file}, "--out and --html are the same file");
-  refused({"study", script, "--games", "2", "--show", "0", "--save", file, "--svg", file}, "--save and --svg are the same file");
   refused({"explore", script, "--want", "length 5..60", "--budget", "500", "--out", "-"}, "--out takes a folder");
   // A report or picture of before is replaced.
   for (int i = 0; i < 2; ++i) {
@@ -342,7 +340,6 @@ TEST_CASE("written files: - is the input or the output everywhere, or refused in
   }
   out({"show", script, "--svg", "-"}, "", "<svg");
   out({"replay", record, "--svg", "-"}, "", "<svg");
-  CHECK(contains(glint({"study", script, "--games", "2", "--show", "0", "--svg", "-", "--json"}).err, "would both be printed"));
   CHECK(glint({"check", "-"}, text).out == "-: ok\n");
   CHECK(glint({"moves", "-", "--count", "--draw", "mover=near"}, text).status == 0);
   CHECK(glint({"study", "-"}, read_file(study)).status == 0);

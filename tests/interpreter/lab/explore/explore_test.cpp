@@ -303,7 +303,13 @@ TEST_CASE("explore: what is wrong with a command is told") {
     CHECK(answer.status == 2);
     return answer.err;
   };
-  CHECK(error_of({"explore", "laser_lawn"}).find("--want says it") != std::string::npos);
+  // Without a want a fair game is looked for, where there is one who begins.
+  const std::string refused = error_of({"explore", "beams_boosters_barriers"});
+  CHECK(refused.find("has no measure `first_player_advantage`") != std::string::npos);
+  CHECK(refused.find("`wins.south`") != std::string::npos);
+  // A time in which only a few games can be played: one is tried, and no more.
+  CHECK(error_of({"explore", "laser_lawn", "--bot", "mcts:40", "--threads", "1", "--budget", "1s"}).find("games are too few") !=
+        std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "lenght 3..4"}).find("did you mean `length`?") !=
         std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3%..4%"}).find("not a percentage") != std::string::npos);

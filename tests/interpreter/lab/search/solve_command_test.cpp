@@ -96,6 +96,25 @@ end when sum > 999999990 : solver wins
   INFO(value.err);
   CHECK(value.json()["decided"] == false);
   CHECK(value.json()["positions"] > 1000);
+  // Seeds that the time was over for are counted.
+  const std::string dice = folder.write("dice.glint", R"(game "Dice"
+use square
+players solver
+board grid(1, 1)
+var sum: 0..1000000000 = 0
+move add "{k}" { pick k in 1..3; sum += k }
+play { draw a in 0..60; draw b in 0..60; sum = 100 * a + b; repeat { turn of solver { choose add } } }
+end when sum > 999999990 : solver wins
+)");
+  const std::vector<std::string> all = {"solve", dice, "--seeds", "1..1000000", "--limit", "1000", "--budget", "1s"};
+  const cli::Answer told = cli::glint(all);
+  INFO(told.err);
+  CHECK(told.out.find("; not tried: 9") != std::string::npos);
+  std::vector<std::string> as_data = all;
+  as_data.push_back("--json");
+  const auto data = cli::glint(as_data).json();
+  CHECK(data["untried"].get<std::uint64_t>() + data["puzzles"].size() == 1'000'000);
+  CHECK(data["untried"] > 0);
   const cli::Answer wrong = cli::glint({"solve", path_of("queens"), "--budget", "5"});
   CHECK(wrong.status == 2);
   CHECK(wrong.err.find("--budget takes a time up to a day, found `5`") != std::string::npos);

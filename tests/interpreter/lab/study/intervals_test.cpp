@@ -111,6 +111,37 @@ TEST_CASE("comparison: a measure that one study lacks is not compared, and many 
   CHECK_FALSE(many[0].against[1]->differs());
 }
 
+namespace {
+
+/// The chance that a normal walk, seen at times that grow by kLookGrowth and scaled to variance 1, stays within a limit. Its
+/// density is even, and kept at points of the positive half; Simpson's rule.
+double stays_within(double limit, std::uint64_t looks) {
+  constexpr std::size_t kParts = 32;
+  const double correlation = 1 / std::sqrt(kLookGrowth), spread = std::sqrt(1 - correlation * correlation);
+  const auto bell = [](double x) { return std::exp(-x * x / 2) / std::sqrt(2 * 3.14159265358979323846); };
+  const double step = limit / kParts;
+  double sum = 0;
+  std::vector<double> density, weights, next(kParts + 1), kernel;
+  for (std::size_t i = 0; i <= kParts; ++i) {
+    const double at = step * static_cast<double>(i);
+    density.push_back(bell(at));
+    weights.push_back(step / 3 * (i == 0 || i == kParts ? 1 : i % 2 == 1 ? 4 : 2));
+    for (std::size_t j = 0; j <= kParts; ++j) {
+      const double before = correlation * step * static_cast<double>(j);
+      kernel.push_back((bell((at - before) / spread) + bell((at + before) / spread)) / spread);
+    }
+  }
+  for (std::uint64_t look = 1; look < looks; ++look, density.swap(next))
+    for (std::size_t i = 0; i <= kParts; ++i) {
+      next[i] = 0;
+      for (std::size_t j = 0; j <= kParts; ++j) next[i] += kernel[i * (kParts + 1) + j] * weights[j] * density[j];
+    }
+  for (std::size_t i = 0; i <= kParts; ++i) sum += 2 * weights[i] * density[i];
+  return sum;
+}
+
+}  // namespace
+
 TEST_CASE("looks: allowing for their correlation misses as seldom, and costs a fifth fewer games", "[lab][study]") {
   CHECK(looks_apart(1) == 1);
   for (const std::uint64_t looks : {2, 10, 42, 97, 200}) {
@@ -118,6 +149,13 @@ TEST_CASE("looks: allowing for their correlation misses as seldom, and costs a f
     CHECK(apart > 1);
     CHECK(apart < static_cast<double>(looks));
     CHECK(apart > looks_apart(looks / 2));
+  }
+  // The limits are those of the recursion of Armitage, McPherson and Rowe.
+  for (const std::uint64_t looks : {2, 5, 17, 42, 97, 333, 1000}) {
+    const double limit = -normal_quantile(kAlpha / 2 / looks_apart(looks));
+    INFO(looks << " looks, limit " << limit);
+    CHECK(stays_within(limit * 1.001, looks) > 1 - kAlpha);
+    CHECK(stays_within(limit / 1.001, looks) < 1 - kAlpha);
   }
   constexpr int kLooks = 97;
   const double limit = -normal_quantile(kAlpha / 2 / looks_apart(kLooks)), apart = -normal_quantile(kAlpha / 2 / kLooks);

@@ -138,8 +138,7 @@ play {
   const std::string page = cli::read_file(folder / "ladder.html");
   CHECK(page.find("<!DOCTYPE html>") == 0);
   CHECK(page.find("<p class=\"verdict\">From mcts:2, ") != std::string::npos);
-  CHECK(page.find("<h2>Games worth watching") < page.find("<h2>Heat maps"));
-  CHECK(page.find("<h2>Each doubling of effort") < page.find("<h2>Games worth watching"));
+  CHECK(page.find("<h2>Each doubling of effort") < page.find("<h2>How this was played"));
   CHECK(page.find("stroke-dasharray=\"5 4\"") != std::string::npos);  // the goal of three games in four
   const cli::Answer words = cli::glint(lawn);
   CHECK(words.out.find("\n\nFrom mcts:2, ") < words.out.find("  bot "));

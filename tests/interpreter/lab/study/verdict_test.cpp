@@ -2,6 +2,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 
@@ -105,6 +107,32 @@ score p = points[p]
   const std::size_t ladder = report.find(" --ladder`");
   CHECK(ladder != std::string::npos);
   CHECK(report.find(" --ladder`", ladder + 1) == std::string::npos);
+}
+
+TEST_CASE("verdict: one that flips with better bots says so first, and in JSON", "[study]") {
+  const auto flips = [](const std::string& script) {
+    const cli::Folder folder;
+    const std::string path = folder.write("game.glint", script);
+    const std::vector<std::string> words = {"study", path, "--games", "200", "--strong", "--threads", "1"};
+    const std::string report = cli::glint(words).out;
+    INFO(report);
+    std::vector<std::string> as_data = words;
+    as_data.push_back("--json");
+    const bool is_flipped = cli::glint(as_data).json()["strong"]["flips"];
+    CHECK(has(report, "\n\nThe verdict flips with better bots. With mcts:100 (") == is_flipped);
+    CHECK(has(report, "\n\nWith mcts:100 (") != is_flipped);
+    return is_flipped;
+  };
+  const std::string points = "score p = points[p]\n", turns = "turn of sun { choose gain }; turn of moon { choose gain }; end : ";
+  // At random sun wins as often; who thinks takes 6, so better bots always tie.
+  CHECK(flips(kHead + "play { " + turns + "score }\n" + points));
+  // Sun wins, whoever plays.
+  CHECK_FALSE(flips(kHead + "play { points[sun] = 9; " + turns + "score }\n" + points));
+  // Moon wins nearly always at random, and sun if it sees that 6 beats it.
+  const std::string trap = "play { turn of sun { choose gain }; if points[sun] == 6 { end : sun wins }; end : moon wins }\n";
+  CHECK(flips(kHead + trap));
+  // Nobody is favoured at random, nor by bots who think.
+  CHECK_FALSE(flips(kHead + "play { turn of sun { choose rest }; draw mover in player; end : mover wins }\n"));
 }
 
 TEST_CASE("study: who wins by the last move takes the lead with it", "[study]") {

@@ -7,6 +7,7 @@
 #include "interpreter/players/exact/symmetries.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "tests/support/loading.hpp"
+#include "tests/support/stopping.hpp"
 
 namespace {
 
@@ -89,4 +90,29 @@ TEST_CASE("learn: a position and its images have one value", "[learn]") {
       }
     }
   }
+}
+
+TEST_CASE("learn: checking an image asks whether to stop as often as there are moves", "[learn][stop]") {
+  const auto asked = std::make_shared<test::Asked>();
+  const Game game = must(test::stoppable(test::asking(asked), R"(
+game "Field"
+use square
+players sun, moon
+board grid(60, 60)
+piece stone of player { look "{owner:1}" }
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place else { end : tie } } } }
+)"));
+  const std::vector<Word> state = must(game.start()).state();
+  Symmetry same;
+  for (int cell = 0; cell < game.program().geometry.cells; ++cell) same.cell.push_back(cell);
+  for (int way = 0; way < game.program().geometry.directions; ++way) same.way.push_back(way);
+  ImageCheck check(game.program());
+  *asked = {};
+  CHECK(check.holds(same, state));
+  const std::uint64_t times = asked->times;
+  CHECK(times >= 2 * 3600 / 20);
+  *asked = {times / 2, 0};
+  CHECK_THROWS_AS(check.holds(same, state), lang::Stopped);
+  CHECK(asked->times <= times / 2 + 1);
 }

@@ -1,0 +1,36 @@
+// What a study asks besides: better bots (`--strong`), and first moves (`--openings`). Each question is a study of its
+// own. Whoever has asked plays them one after the other, as he can, and hands in what they counted.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "interpreter/lab/study/card.hpp"
+#include "interpreter/lab/study/comparison.hpp"
+
+namespace glint {
+
+struct Question {
+  std::string label;       // "mcts:100", "3 of 37"
+  StudyHeader header;      // the study to play
+  bool is_logged = false;  // what each game counts is asked for, too
+  std::function<void(const StudyTally&, const GameLog&)> take;
+};
+
+struct Asking {
+  /// Games of better bots: against those of the study, against bots twice as good, and with each other in all seats;
+  /// and pairs of games by the study's own bots with the same chance, if the rules have any. They are `mcts`; or
+  /// `learned`, by the plan's values, if these have passed the gate: `proven` is with which plies.
+  bool strong = false;
+  std::string proven = {};
+  /// Games by the study's own bots that begin with each first move, from the same seeds.
+  bool openings = false;
+};
+
+/// The answers go to `asked`, which must outlive the questions, and is whole after the last. Errors: no bot is known to
+/// be better, or there are not several first moves, or too many; these have no code.
+Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& header, const Asking& asking,
+                                           Asked& asked);
+
+}  // namespace glint

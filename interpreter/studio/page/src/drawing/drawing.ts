@@ -4,6 +4,7 @@ import { Board } from "../board";
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
+import { ownFiles } from "../link";
 import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
 import { Inspector } from "./inspector";
@@ -11,7 +12,7 @@ import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
-import { sidesOf } from "./walls";
+import { seamsOf, sidesOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
 import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
 
@@ -318,7 +319,7 @@ export class Drawing {
   private zoned(name: string, label: string): Edit[] {
     const zone = this.zonesNow.find((each) => each.name === name);
     const cell = this.palette!.cells.find((each) => each.cell === label)?.written;
-    return zone && cell ? zoning(zone, cell) : [];
+    return zone && cell ? zoning(this.editor.text, zone, cell) : [];
   }
 
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
@@ -555,7 +556,7 @@ export class Drawing {
     if (this.tool.does !== "look") return;
     const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
     this.here.append(sides, place);
-    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell));
+    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell, seamsOf(this.editor.text, this.syntax.declarations, Object.values(ownFiles.neededBy(this.editor.text)))));
     if (top) this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

@@ -154,7 +154,7 @@ export class Inspector {
         const tile = (side: CellSide) => {
           const change = () => {
             const there = found().find(({ name: each }) => each === walls.name);
-            return there ? walling(there, side) : [];
+            return there ? walling(this.script.text(), there, side) : [];
           };
           return el("button", { type: "button", id: `side-${walls.name}-${side.way}`, class: "drawn-tile", "aria-pressed": String(hasSide(walls, side)), "aria-label": `${side.way}: ${name}`, onclick: () => this.script.change(change) }, el("span", { "aria-hidden": "true", style: `rotate:${side.turn}rad` }, "→"), side.way);
         };

@@ -144,6 +144,35 @@ test("pieces join others of their kind, leave them, are turned, and stand on eac
   assert.equal(setupIn(await place(desk, given, "b1", [], true)), "setup {\n  put wall on a1 | c1 | d1\n}");
 });
 
+test("the board of a game is cleared in one edit: loops, drawn boards, stacks; what else the set-up does stays", { skip }, async () => {
+  const given = { ...(await module("placing")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const clear = async () => {
+    const { declarations } = await desk.ask("glint/syntax");
+    const palette = await desk.ask("glint/palette");
+    assert.ok(palette.cells.some(({ pieces }) => pieces.length), JSON.stringify(palette.errors));
+    const edits = new given.Placer({ text: desk.text, declarations, palette, cell: 0 }).cleared();
+    const { taken } = await desk.ask("glint/try", { edits });
+    assert.notEqual(taken, null, JSON.stringify(edits));
+    desk.write(given.applied(desk.text, edits[taken]));
+    assert.deepEqual((await desk.ask("glint/palette")).cells.filter(({ pieces }) => pieces.length), []);
+    return setupIn(desk.text);
+  };
+  const put = (setup) => desk.write(lamps(`var many: 0..9 = 0\n${setup}`));
+  put("setup {\n  for c in rank(1) { put wall on c; put wall on c }\n  if many == 0 { put wall on b2 } else { put wall on b3 }\n}");
+  assert.equal(await clear(), undefined);
+  put("setup { many = 2; put wall on a1; put wall on a2 }");
+  assert.match(await clear(), /^setup \{ many = 2;? *\}/);
+  put("setup {\n  put wall on a1 | a2  // two\n  many = 3\n  put wall on a1\n}");
+  assert.match(await clear(), /^setup \{[^]*many = 3\n\}/);
+  desk.write(readFileSync(join(root, "examples/mirror_maze.glint"), "utf8"));
+  await clear();
+  for (const name of ["puzzle", "team"]) {
+    desk.write(readFileSync(join(root, `examples/templates/${name}.glint`), "utf8"));
+    await clear();
+  }
+});
+
 test("signs of drawn boards, drawn positions, and variants", { skip }, async () => {
   const given = { ...(await module("placing")), ...(await module("syntax")) };
   const desk = await new Desk().begin();

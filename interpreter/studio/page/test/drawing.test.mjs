@@ -2,73 +2,12 @@
 // server. Edits at random of the scripts that come with Glint: the board is as wanted, nothing else of the text has moved, and the
 // text goes back. GLINT_ALL=1 tries more.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { after as atEnd, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Desk, module as moduleAt, root, skip } from "./desk.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url));
-const root = join(here, existsSync(join(here, "../../../../games")) ? "../../../.." : "../../../../..");
-const glint = process.env.GLINT ?? join(root, "build/release/glint");
-const skip = existsSync(glint) ? false : `${glint} is not built`;
-const source = existsSync(join(here, "../src/drawing")) ? join(here, "../src/drawing") : join(root, "interpreter/studio/page/src/drawing");
-
-/// A module of the page.
-async function module(name) {
-  const { outputFiles } = await build({ entryPoints: [join(source, `${name}.ts`)], bundle: true, format: "esm", write: false, logLevel: "warning" });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
-}
-
-const desks = [];
-atEnd(() => desks.forEach((desk) => desk.process.kill()));
-
-/// The language server, with one document.
-const address = pathToFileURL(join(root, "examples/drawn.glint")).href;
-
-class Desk {
-  constructor() {
-    desks.push(this);
-    this.process = spawn(glint, ["lsp"], { stdio: ["pipe", "pipe", "inherit"], cwd: root });
-    this.rest = Buffer.alloc(0);
-    this.waiting = new Map();
-    this.id = 0;
-    this.version = 0;
-    this.process.stdout.on("data", (data) => {
-      this.rest = Buffer.concat([this.rest, data]);
-      for (;;) {
-        const head = /^Content-Length: (\d+)\r\n\r\n/.exec(this.rest.subarray(0, 60).toString());
-        if (!head || this.rest.length < head[0].length + Number(head[1])) return;
-        const message = JSON.parse(this.rest.subarray(head[0].length, head[0].length + Number(head[1])).toString());
-        this.rest = this.rest.subarray(head[0].length + Number(head[1]));
-        this.waiting.get(message.id)?.(message);
-      }
-    });
-  }
-  send(message) {
-    const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-    this.process.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
-  }
-  async begin() {
-    await this.request("initialize", { capabilities: {} });
-    return this;
-  }
-  async request(method, params = {}) {
-    const id = ++this.id;
-    const answer = new Promise((done) => this.waiting.set(id, done));
-    this.send({ id, method, params });
-    const { result, error } = await answer;
-    if (error) throw new Error(error.message);
-    return result;
-  }
-  ask = (method, params = {}) => this.request(method, { textDocument: { uri: address }, ...params });
-  write(text) {
-    this.text = text;
-    if (!this.version++) this.send({ method: "textDocument/didOpen", params: { textDocument: { uri: address, languageId: "glint", version: 1, text } } });
-    else this.send({ method: "textDocument/didChange", params: { textDocument: { uri: address, version: this.version }, contentChanges: [{ text }] } });
-  }
-}
+const module = (name) => moduleAt(`drawing/${name}`);
 
 const scripts = ["games", "games/variants", "examples", "examples/puzzles", "examples/variants"].flatMap((folder) =>
   readdirSync(join(root, folder))

@@ -67,10 +67,14 @@ score p = points[p]
   await write(page, kinds["chosen together"][0]);
   await has(page, "#problems", "No mistakes");
   await study(page);
-  await says(page, "#panel-study .bad", /first moves are compared of players who move in turn/);
-  await page.uncheck("#study-openings");
-  await study(page);
   await says(page, "#study-better", /^With mcts:100 in all seats: bob wins all/, 90_000);
+  await says(page, "#study-refused", /^The study is without first moves\. First moves are compared of players who move in turn/);
+  await page.waitForSelector("#study-start:enabled", { timeout: 90_000 });
+  await says(page, "#spoken", /^The study is without first moves\..*With mcts:100 in all seats: .*The seat of bob is favoured/);
+  // The next game is not asked what this one was.
+  await choose(page, "Laser Lawn");
+  await page.click("#tab-study");
+  assert.equal(await page.locator("#study-strong:checked, #study-openings:checked").count(), 0);
   await done();
 });
 

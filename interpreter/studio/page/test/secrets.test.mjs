@@ -57,7 +57,8 @@ const placesOf = (page, word) =>
         else if (child.textContent.includes(given)) places.push(`${element.localName}#${element.id}: ${child.textContent}`);
     };
     look(document.body);
-    for (const [key, value] of Object.entries(localStorage)) if (value.includes(given)) places.push(`kept as ${key}`);
+    // When something was kept is a long number, which may have the word in it by chance.
+    for (const [key, value] of Object.entries(localStorage)) if (value.replace(/"time":\d+/g, "").includes(given)) places.push(`kept as ${key}`);
     return places;
   }, word);
 const isNowhere = async (page, ...words) => {

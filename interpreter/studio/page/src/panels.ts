@@ -1,7 +1,7 @@
 // The panels beside the board, one for each tab: what they show is made again whenever a position is shown.
 import { Changes } from "./changes";
 import { Drawing } from "./drawing/drawing";
-import { byId } from "./dom";
+import { announce, byId } from "./dom";
 import type { Editor } from "./editor";
 import { Evaluation } from "./evaluation";
 import type { Exploration } from "./found";
@@ -25,7 +25,7 @@ export interface Opened {
   uri(): string;
   base(): string; // the text with which it began
   parent(): string | undefined; // that of the game that it is a variant of
-  original(): string | undefined; // that of the game that comes with Glint of which it is a changed copy
+  original(): string | undefined; // that of the game of which it is a changed copy
   name(): string;
   nameInRecords(): string;
   searched(): { name: string; text: string; isBundled: boolean };
@@ -33,7 +33,7 @@ export interface Opened {
   isOwn(): boolean;
   link(more: Partial<Shared>): string;
   useValues(): void;
-  writeOut(): void; // a variant that only sets options becomes a copy of the whole game
+  writeOut(): Promise<void>; // a variant that only sets options becomes a copy of the whole game
   found(found: Exploration): void;
   tryIt(text: string): void; // a game of the pages that one learns from
   tour(): void;
@@ -94,8 +94,10 @@ export class Panels {
   }
 
   /// The numbers of the rules as a form.
-  private showNumbers(): void {
-    this.open.writeOut();
+  private async showNumbers(): Promise<void> {
+    const { current } = this.tabs;
+    await this.open.writeOut().catch((error: Error) => announce(error.message, true));
+    if (this.tabs.current !== current) return;
     this.tabs.show("draw");
     this.drawing.showRules();
   }
@@ -111,7 +113,7 @@ export class Panels {
     this.last = current;
     this.drawing.show(current === "draw");
     if (current === "play") showPlay(panel, game, ...this.keeping);
-    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => this.showNumbers());
+    else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => void this.showNumbers());
     else if (current === "rules") void this.rules.show();
     else if (current === "tests") this.testing.show();
     else if (current === "study") this.studying.show();

@@ -1,7 +1,9 @@
 // Sending a game: as a link, and as a page.
 import { announce, download, el } from "./dom";
-import { type Exported, pageOf } from "./exporting";
+import { pageOf } from "./exporting";
 import { dialog } from "./playing";
+import { sheetOf } from "./rules";
+import type { Service } from "./service";
 import { type Shared, hashOf } from "./share";
 
 export async function copyLink(shared: Shared): Promise<void> {
@@ -17,7 +19,9 @@ export async function copyLink(shared: Shared): Promise<void> {
   }
 }
 
-export async function exportPage(file: string, game: Exported, title: string, bundled: { name: string; text: string }[]): Promise<void> {
-  download(`${file}.html`, await pageOf(game, title, bundled), "text/html");
-  announce(`The game is one page now: it plays from the file, without a network.${game.sheet ? "" : " It has no rule sheet, as the engine did not write one."}`, true);
+/// `from`: who writes its rule sheet, and the document.
+export async function exportPage(file: string, game: Shared, title: string, bundled: { name: string; text: string }[], from: { service: Service; uri: string }): Promise<void> {
+  const sheet = await sheetOf(from.service, from.uri, game.options);
+  download(`${file}.html`, await pageOf({ ...game, sheet }, title, bundled), "text/html");
+  announce(`The game is one page now: it plays from the file, without a network.${sheet ? "" : " It has no rule sheet, as the engine did not write one."}`, true);
 }

@@ -7,6 +7,7 @@ const mostCharacters = 2_000_000;
 export interface Saved {
   name: string;
   base: string; // the text that it was opened with, which changes are shown against
+  origin?: string; // that of the game of which it is a changed copy
   text: string;
   options: Record<string, string>;
   seed: number;
@@ -14,7 +15,7 @@ export interface Saved {
   files?: Record<string, string>; // own files that the script needs, by name
   seats?: Record<string, string>; // by player, the program
   sat?: string[]; // players whose secrets people have seen in this game
-  clock?: string; // of a link to play
+  clock?: string; // as Timing has it
   own?: string; // the name of the author's own file that it is,
   isUnkept?: boolean; // in which there was no room for this text
 }
@@ -81,11 +82,13 @@ function lessOf(texts: Earlier[], many: number): Earlier[] {
 export interface About {
   time: number; // of the last change
   base: string; // the text with which it began
+  origin: string; // that of the game of which it is a changed copy, or empty
   options: Record<string, string>;
   seed: number;
   moves: string[]; // that were played last,
   seats: Record<string, string>; // by whom,
-  sat: string[]; // and whose secrets people have seen
+  sat: string[]; // whose secrets people have seen,
+  clock: string; // and with which clock
   thrown?: boolean; // it was thrown away, and can be taken back
 }
 export const abouts = {

@@ -14,7 +14,6 @@ import { Mine, pictureIn } from "./mine";
 import { Panels } from "./panels";
 import { partOf } from "./partial";
 import { showProblems } from "./problems";
-import { sheetOf } from "./rules";
 import { Scratch } from "./scratch";
 import { copyLink, exportPage } from "./sending";
 import type { Service } from "./service";
@@ -32,7 +31,8 @@ const quiet = 200; // ms without a key before the engine is asked
 class Studio {
   private scripts: Script[] = [];
   private name = "untitled";
-  private base = "";
+  private base = ""; // the text that was opened or saved last
+  private origin = ""; // that of the game with which it began, if it is one to be studied beside it
   private editor = new Editor(byId("editor"), () => this.changed(), () => this.frame.showText());
   private language = new Language(this.editor, {
     uri: () => this.uri(),
@@ -82,7 +82,7 @@ class Studio {
       uri: this.uri,
       base: () => this.base,
       parent: () => this.parent,
-      original: () => (this.scripts.some(({ group, text }) => text === this.base && group !== "Templates") && isChanged(this.base, this.editor.text) ? this.base : undefined),
+      original: () => (isChanged(this.origin, this.editor.text) ? this.origin : undefined),
       name: () => this.name,
       nameInRecords: () => this.nameInRecords,
       searched: () => this.searched,
@@ -100,8 +100,8 @@ class Studio {
     this.frame = new Frame({ leave: () => this.leave(), opened: () => this.editor.view.focus(), title: () => byId("title").textContent ?? "" });
     this.variants = new Variants(this.game, this.service, () => this.openNow, {
       write: (text) => this.editor.replace(text),
-      whole: (text, base) => {
-        this.shelf.note(this.shelving.name, { base: (this.base = base) });
+      whole: (text, original) => {
+        this.origin = original;
         this.editor.change(text);
       },
       made: (name, text) => {
@@ -288,6 +288,7 @@ class Studio {
     this.isLoading = true;
     this.name = saved.name;
     this.base = saved.base;
+    this.origin = saved.origin ?? this.scripts.find(({ group, text }) => text === saved.base && group !== "Templates")?.text ?? "";
     this.game.reset(saved.moves, saved.options, saved.seed);
     this.game.sit(saved.seats, saved.clock, saved.sat);
     // With an undo of its own, and the language server's document made anew.
@@ -388,14 +389,14 @@ class Studio {
     const { options, seed } = this.game.where;
     const moves = this.game.session.openMoves;
     const files = this.needed;
-    return { name: this.name, base: this.base, text: this.editor.text, options, seed, moves, files, own: this.shelving.name };
+    return { name: this.name, base: this.base, origin: this.origin, text: this.editor.text, options, seed, moves, files, own: this.shelving.name };
   }
   private remember(): void {
     const isKept = this.shelving.keep(this.editor.text);
     const { options, seed, moves } = this.saved;
-    const left = { options, seed, moves, seats: this.game.seats, sat: this.game.curtain.seated };
+    const left = { options, seed, moves, seats: this.game.seats, sat: this.game.curtain.seated, clock: this.game.timing.choice };
     const bundled = this.scripts.find(({ text }) => text === this.editor.text);
-    if (this.shelving.name) this.shelf.note(this.shelving.name, left);
+    if (this.shelving.name) this.shelf.note(this.shelving.name, { ...left, origin: this.origin });
     else if (bundled) played.write(bundled.name, left);
     if (!save({ ...this.saved, ...left, isUnkept: !isKept })) announce("This browser stores nothing for this page: save your script as a file.", true);
   }
@@ -491,8 +492,7 @@ class Studio {
     const { name, text, options, seed, files } = this.saved;
     const title = this.game.answer?.title;
     if (!title || this.game.hasErrors) return announce("The script has errors, so there is no game to export.", true);
-    const sheet = await sheetOf(this.service, this.uri(), options);
-    await exportPage(this.fileName, { name, text, options, seed, moves: [], files, sheet }, title, this.scripts);
+    await exportPage(this.fileName, { name, text, options, seed, moves: [], files }, title, this.scripts, { service: this.service, uri: this.uri() });
   }
 }
 

@@ -6,20 +6,21 @@ import { Errand, engine } from "./link";
 import { strengths } from "./seats";
 import type { Measure, Opening, StudyAnswer } from "./service";
 import { errorText } from "./service";
-import { lengthOf, seldomEnds, sentenceOf } from "./verdicts";
+import { type Point, courseWith, headlinesOf, lengthOf, studyWith } from "./verdicts";
 
 export class Studying {
   private errand: Errand | undefined;
   private isStarting = false; // the study is asked for, and its engine is not there yet
   private asked = 0; // games
   private result: StudyAnswer | undefined;
-  private course: { games: number; low: number; value: number; high: number }[] = []; // of what leads the report
+  private course: Point[] = []; // of what leads the report
   private of = "";
   private program = "random";
   private most = 1000;
   private strong = el("input", { type: "checkbox", id: "study-strong" });
   private openings = el("input", { type: "checkbox", id: "study-openings" });
   private trouble = "";
+  private refused = ""; // why first moves are not compared
   private body = el("div", { role: "group", "aria-label": "Results" });
 
   constructor(
@@ -36,7 +37,9 @@ export class Studying {
   clear(): void {
     this.stop();
     this.result = undefined;
-    this.trouble = "";
+    this.trouble = this.refused = "";
+    // What was asked of one game may not be asked of the next.
+    this.strong.checked = this.openings.checked = false;
     this.more?.clear();
   }
   stop(): void {
@@ -77,7 +80,7 @@ export class Studying {
   async run(): Promise<void> {
     this.stop();
     this.result = undefined;
-    this.trouble = "";
+    this.trouble = this.refused = "";
     this.course = [];
     this.isStarting = true;
     this.asked = this.most;
@@ -95,16 +98,17 @@ export class Studying {
       if (this.errand !== errand || !answer.measures) return; // without measures there are only errors
       this.result = answer;
       const lead = leadOf(answer);
-      if (lead) this.course.push({ games: answer.games, low: lead.low, value: lead.value, high: lead.high });
+      if (lead) this.course = courseWith(this.course, answer.games, lead);
       this.draw();
     };
     try {
-      const besides = { strong: this.strong.checked, openings: this.openings.checked };
-      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.asked, ...besides };
-      const answer = await errand.request<StudyAnswer>("glint/study", asked, take);
+      const asked = { textDocument: { uri: this.uri() }, options, seed, bots: { "*": this.program }, games: this.asked, strong: this.strong.checked };
+      const ask = (isAsked: boolean) => errand.request<StudyAnswer>("glint/study", { ...asked, openings: isAsked }, take);
+      const { answer, refused } = await studyWith(ask, this.openings.checked, () => this.errand !== errand);
+      if (this.errand === errand) this.refused = refused && `The study is without first moves. ${refused.charAt(0).toUpperCase()}${refused.slice(1)}.`;
       take(answer);
       this.trouble = (answer.errors ?? []).map(errorText).join("\n");
-      if (this.errand === errand) announce(this.result ? this.told(this.result).join(" ") : this.trouble);
+      if (this.errand === errand) announce(this.result ? [this.refused, ...Object.values(this.told(this.result))].filter(Boolean).join(" ") : this.trouble);
     } catch (error) {
       if ((error as Error).message !== "stopped") this.trouble = (error as Error).message;
     }
@@ -112,13 +116,7 @@ export class Studying {
     this.draw();
   }
 
-  /// Who is favoured, and the engine's sentence with its figures.
-  private told(result: StudyAnswer): [string, string] {
-    const favoured = sentenceOf(result, this.game.answer?.players.length ?? 0);
-    // What the few games that ended say is no answer to who is favoured.
-    const few = seldomEnds(result) && !result.verdict.startsWith("No game ended");
-    return [favoured, few ? `Of the games that ended: ${result.verdict}` : result.verdict];
-  }
+  private told = (result: StudyAnswer) => headlinesOf(result, this.game.answer?.players.length ?? 0);
 
   private draw(): void {
     const { result } = this;
@@ -137,18 +135,15 @@ export class Studying {
     if (this.trouble) parts.push(el("p", { class: "bad" }, this.trouble));
     if (result) {
       if (this.of !== this.text()) parts.push(el("p", { class: "warn" }, "The script has changed since."));
-      const [favoured, verdict] = this.told(result);
+      if (this.refused) parts.push(el("p", { class: "warn", id: "study-refused" }, this.refused));
+      const { better, favoured, verdict } = this.told(result);
       // What better bots find comes first, as in the command.
-      if (result.strong) {
-        const { bot, flips, verdict: theirs } = result.strong;
-        parts.push(el("p", { id: "study-better" }, el("strong", {}, `${flips ? "The verdict flips with better bots. " : ""}With ${bot} in all seats: ${theirs}`)));
-        parts.push(el("p", { class: "quiet" }, "The study's own bots:"));
-      }
+      if (better) parts.push(el("p", { id: "study-better" }, el("strong", {}, better)), el("p", { class: "quiet" }, "The study's own bots:"));
       if (favoured) parts.push(el("p", { id: "study-favoured" }, el("strong", {}, favoured)));
       parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
       const length = lengthOf(result, this.more?.limit);
       if (length) parts.push(el("p", { id: "study-length" }, length));
-      // What is next to try is a command of the terminal, as the studio's own buttons do not ask these questions.
+      // What is next to try is written as a command of the terminal, also where a tick above asks the same.
       const card = el("ul", { id: "study-card", "aria-label": "In short" });
       for (const { level, text, next } of result.card) {
         const mark = level === "problem" ? el("strong", { class: "bad" }, "problem: ") : `${level}: `;
@@ -195,7 +190,7 @@ const width = 340;
 const height = 120;
 
 /// How an interval narrows with the games.
-function coursePlot(course: { games: number; low: number; value: number; high: number }[], lead: Measure): SVGElement {
+function coursePlot(course: Point[], lead: Measure): SVGElement {
   const isShare = lead.form === "share";
   const scale = isShare ? 100 : 1;
   // The first intervals are so wide that nothing else could be seen beside them.

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     else rules(panel);
     evaluation.show();
     try {
-      localStorage.setItem(key, JSON.stringify({ ...game.where, moves: game.session.openMoves, seats: game.seats, sat: game.curtain.seated }));
+      localStorage.setItem(key, JSON.stringify({ ...game.where, moves: game.session.openMoves, seats: game.seats, sat: game.curtain.seated, clock: game.timing.choice }));
     } catch {
       // The browser keeps nothing for this file: the game can be saved.
     }
@@ -63,7 +63,8 @@ async function main(): Promise<void> {
   const restore = (text: string | null): boolean => {
     const record = readRecord(text ?? "");
     if (record) game.reset(record.moves, record.options, record.seed);
-    if (record) game.sit(record.seats, "", (JSON.parse(text!) as { sat?: string[] }).sat);
+    const { sat, clock } = record ? (JSON.parse(text!) as { sat?: string[]; clock?: string }) : {};
+    if (record) game.sit(record.seats, clock, sat);
     return record !== undefined;
   };
   tabs = new Tabs(

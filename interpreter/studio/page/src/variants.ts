@@ -2,6 +2,7 @@
 // choice.
 import { announce } from "./dom";
 import type { Script } from "./door";
+import { type Node, type Syntax, textAt } from "./drawing/syntax";
 import type { GameView } from "./game";
 import { type Service, type Trouble, errorText } from "./service";
 import { titleOf, withTitle, withValues } from "./values";
@@ -19,12 +20,26 @@ export interface Open {
 const isGame = (text: string): boolean => /^(game|variant)\s/m.test(text);
 export const isVaried = ({ group }: Script): boolean => /^(Games|Variants)$/.test(group);
 
-/// The whole game in place of a variant that does no more than set options: its other numbers have forms then. Nothing, if it does more.
-export function wholeOf(variant: string, parent: string, options: { name: string; initial: string }[]): string | undefined {
-  const code = variant.replace(/\/\/.*$/gm, "").replace(/^variant\s+"[^"]*"\s+of\s+\w+\s*$/m, "").replace(/^option \w+ = \S+ *$|^test [^]*?^\}/gm, "");
-  if (code.trim() || !titleOf(variant)) return undefined;
-  const values = Object.fromEntries(options.map(({ name, initial }) => [name, initial]));
-  return withTitle(withValues(parent, values) ?? parent, titleOf(variant));
+/// The whole game in place of a variant that does no more than set options: its other numbers have forms then. Nothing, if it does more,
+/// or if the other one is a variant itself. Its tests and comments stand behind the game, but for those that its `samples` have.
+export function wholeOf(variant: string, parent: string, options: { name: string; initial: string }[], declarations: Node[], samples = ""): string | undefined {
+  const isOption = ({ node, change, at }: Node) => (node === "option" && change === 3) || (node === "variant" && /^variant\s+"[^"]*"\s+of\s+"?\w+"?$/.test(textAt(variant, at)));
+  if (!titleOf(variant) || !/^game\s/m.test(parent) || !declarations.every((each) => each.node === "test" || isOption(each))) return undefined;
+  const whole = withValues(parent, Object.fromEntries(options.map(({ name, initial }) => [name, initial])));
+  if (whole === undefined) return undefined;
+  const known = new Set(samples.split("\n").flatMap((line) => [line.trim(), `// ${line}`.trim(), line.slice(line.lastIndexOf("//")).trim()]));
+  let kept = "";
+  let end = 0;
+  const last: Node = { node: "", at: [variant.length, variant.length] };
+  for (const { node, at } of [...declarations].sort((a, b) => a.at[0] - b.at[0]).concat(last)) {
+    const lines = variant.slice(end, at[0]).split("\n").map((line) => line.trim());
+    if (lines.some((line) => line && !line.startsWith("//"))) return undefined;
+    kept += lines.map((line) => (known.has(line) ? "" : line.replace(/^\/\/\//, "//"))).join("\n");
+    if (node === "test") kept += textAt(variant, at);
+    end = at[1];
+  }
+  const more = kept.replace(/\n{3,}/g, "\n\n").trim();
+  return withTitle(more ? `${whole.trimEnd()}\n\n${more}\n` : whole, titleOf(variant));
 }
 
 export class Variants {
@@ -32,7 +47,7 @@ export class Variants {
     private game: GameView,
     private service: Service,
     private open: () => Open,
-    private on: { write(text: string): void; whole(text: string, base: string): void; made(name: string, text: string): void },
+    private on: { write(text: string): void; whole(text: string, original: string): void; made(name: string, text: string): void },
   ) {}
 
   private get changed() {
@@ -50,11 +65,22 @@ export class Variants {
     announce(`Your script has these values now: ${options.map(({ name, value }) => `${name} = ${value}`).join(", ")}.`, true);
   }
 
-  /// A variant of `parent` that only sets options becomes a copy of the whole game.
-  writeOut(parent: string | undefined): void {
-    const whole = parent === undefined ? undefined : wholeOf(this.open().text, parent, this.game.shown?.options ?? []);
-    if (whole === undefined) return;
-    this.on.whole(whole, parent!);
+  /// A variant of `parent` that only sets options becomes a copy of the whole game, if that has no error.
+  async writeOut(parent: string | undefined): Promise<void> {
+    const { text, uri } = this.open();
+    const of = /^variant\s+"[^"]*"\s+of\s+"?(\w+)/m.exec(text)?.[1];
+    if (parent === undefined || !of) return;
+    const textDocument = { uri };
+    const { declarations } = await this.service.request<Syntax>("glint/syntax", { textDocument });
+    const options = this.game.shown?.options ?? [];
+    if (wholeOf(text, parent, options, declarations) === undefined) return;
+    // What a new variant has to begin with is not its author's.
+    const fields = { textDocument, of, name: `my_${of}`, title: titleOf(text), options: {} };
+    const samples = await this.service.request<{ text?: string }>("glint/newVariant", fields).catch(() => undefined);
+    const whole = wholeOf(text, parent, options, declarations, samples?.text)!;
+    const { taken } = await this.service.request<{ taken: number | null }>("glint/try", { textDocument, edits: [[[0, text.length, whole]]] });
+    if (taken === null || this.open().text !== text || this.open().uri !== uri) return;
+    this.on.whole(whole, parent);
     announce("This is a copy of the whole game now, so that its numbers have forms. Undo takes that back.", true);
   }
 

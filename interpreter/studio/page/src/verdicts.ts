@@ -49,6 +49,35 @@ export function sentenceOf(answer: StudyAnswer, players: number): string {
   return "";
 }
 
+/// What a study says first, in the order in which it is shown and read out: what better bots find, who is favoured, and the engine's
+/// sentence with its figures. Any of them but the last may be empty.
+export function headlinesOf(answer: StudyAnswer, players: number): { better: string; favoured: string; verdict: string } {
+  const { strong, verdict } = answer;
+  const better = strong ? `${strong.flips ? "The verdict flips with better bots. " : ""}With ${strong.bot} in all seats: ${strong.verdict}` : "";
+  // What the few games that ended say is no answer to who is favoured.
+  const few = seldomEnds(answer) && !verdict.startsWith("No game ended");
+  return { better, favoured: sentenceOf(answer, players), verdict: few ? `Of the games that ended: ${verdict}` : verdict };
+}
+
+/// A study with a question beside it, or without that where the engine refuses it; `refused`: why. `isOver`: nobody waits for it.
+export async function studyWith<T>(ask: (isAsked: boolean) => Promise<T>, isWanted: boolean, isOver: () => boolean): Promise<{ answer: T; refused: string }> {
+  try {
+    return { answer: await ask(isWanted), refused: "" };
+  } catch (error) {
+    if (!isWanted || isOver()) throw error;
+    return { answer: await ask(false), refused: (error as Error).message };
+  }
+}
+
+/// The value that leads a report after so many games; reports with no more games than the last one add nothing.
+export interface Point {
+  games: number;
+  low: number;
+  value: number;
+  high: number;
+}
+export const courseWith = (course: Point[], games: number, { low, value, high }: Measure): Point[] => ((course.at(-1)?.games ?? 0) < games ? [...course, { games, low, value, high }] : course);
+
 /// How long a game is, in moves, and whether that is too long: for so many minutes, at so many seconds a move.
 export function lengthOf(answer: StudyAnswer, limit?: { minutes: number; seconds: number }): string {
   const length = measure(answer, "length");

@@ -285,12 +285,19 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await page.click("#new-rules summary");
   await page.click("#add-move-place_mirror");
   await contains(page, /choose place or place_mirror/);
+  // Whoever does not see the page hears what is there now, and goes on from where the button was.
+  await says(page, ".drawn-refusal", /^Players put a mirror on an empty cell: this is among the rules now\.$/);
+  const focused = () => page.evaluate(() => document.activeElement.closest("summary")?.parentElement.id);
+  assert.equal(await focused(), "new-rules");
   await page.click("#add-end-lit-target");
   await contains(page, /end when target != \{\}/);
+  await says(page, ".drawn-refusal", /^When light reaches every target, whoever has moved wins: this is among the rules now\.$/);
   assert.equal(await page.locator("#add-end-lit-lamp").count(), 0);
   assert.deepEqual(await violations(page), []);
   await page.click("#without-place");
   await lacks(page, /move place "/);
+  await says(page, ".drawn-refusal", /^The move place is gone\./);
+  assert.equal(await focused(), "rule-forms");
   await page.waitForSelector("#add-move-place_mirror", { state: "detached" });
   // sun turns the beam up, moon into the target.
   await page.click("#tab-play");
@@ -304,13 +311,66 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await page.click("#tab-draw");
   await page.waitForSelector("#draw-clear");
   await page.click("#draw-kind-lamp");
+  const full = await script(page);
   await page.click("#draw-clear");
   await lacks(page, /put (lamp|target)/);
   await says(page, ".drawn-refusal", /The board is empty/);
+  await page.click("#draw-undo");
+  assert.equal(await script(page), full, "one undo gives all pieces back");
+  await page.waitForSelector('[aria-label^="c3, target"]');
   await choose(page, "Hex");
   await page.click("#tab-draw");
   await page.waitForSelector("#draw-look");
   assert.equal(await page.locator("#draw-look").getAttribute("aria-pressed"), "true");
+  await done();
+});
+
+test("the board is cleared in one step, stacks too; not in another game or over what is typed meanwhile; what cannot be is said", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  const stacked = maze.replace("square(4, 3)", "square(4, 3) stacks of 3").replace("d3\n", "d3\n  put wall on d3 | b1\n  put wall on d3\n");
+  await write(page, stacked);
+  await page.waitForSelector('[aria-label^="d3, 3 pieces"]');
+  await page.click("#draw-clear");
+  await says(page, ".drawn-refusal", /The board is empty/);
+  await lacks(page, /setup/);
+  await page.click("#draw-undo");
+  assert.equal(await script(page), stacked);
+  await page.waitForSelector('[aria-label^="d3, 3 pieces"]');
+  // What the set-up does besides stays.
+  const counted = maze.replace("setup {", "var lamps: 0..3 = 0\nsetup {\n  lamps = 1; put wall on b1");
+  await write(page, counted);
+  await page.waitForSelector('[aria-label^="b1, wall"]');
+  await page.click("#draw-clear");
+  await says(page, ".drawn-refusal", /The board is empty/);
+  await contains(page, /setup \{\n {2}lamps = 1\n\}/);
+  // A game that forbids an empty board keeps its pieces.
+  const bound = `${maze}invariant count(lamp) == 1\n`;
+  await write(page, bound);
+  await page.waitForSelector('[aria-label^="d3, target"]');
+  await page.click("#draw-clear");
+  await says(page, ".drawn-refusal", /cannot begin with an empty board/);
+  assert.equal(await script(page), bound);
+  // Typed meanwhile, and another game meanwhile.
+  await write(page, maze);
+  await page.waitForSelector('[aria-label^="d3, target"]');
+  await page.evaluate(() => {
+    document.querySelector("#draw-clear").click();
+    setTimeout(() => document.querySelector(".cm-content").cmTile.view.dispatch({ changes: { from: 0, insert: "// typed\n" } }));
+  });
+  await contains(page, /^\/\/ typed\n/);
+  await page.waitForTimeout(1000);
+  const either = [maze, maze.replace(/setup \{[^]*?\n\}\n/, "")].map((text) => `// typed\n${text}`);
+  assert.ok(either.includes(await script(page)), await script(page));
+  await write(page, maze);
+  await page.waitForSelector('[aria-label^="d3, target"]');
+  await page.evaluate(() => document.querySelector("#draw-clear").click());
+  await choose(page, "Boundary");
+  const boundary = await script(page);
+  await page.click("#tab-draw");
+  await page.waitForSelector("#draw-look");
+  await page.waitForTimeout(500);
+  assert.equal(await script(page), boundary);
   await done();
 });
 

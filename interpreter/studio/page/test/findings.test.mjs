@@ -67,10 +67,14 @@ score p = points[p]
   await write(page, kinds["chosen together"][0]);
   await has(page, "#problems", "No mistakes");
   await study(page);
-  await says(page, "#panel-study .bad", /first moves are compared of players who move in turn/);
-  await page.uncheck("#study-openings");
-  await study(page);
   await says(page, "#study-better", /^With mcts:100 in all seats: bob wins all/, 90_000);
+  await says(page, "#study-refused", /^The study is without first moves\. First moves are compared of players who move in turn/);
+  await page.waitForSelector("#study-start:enabled", { timeout: 90_000 });
+  await says(page, "#spoken", /^The study is without first moves\..*With mcts:100 in all seats: .*The seat of bob is favoured/);
+  // The next game is not asked what this one was.
+  await choose(page, "Laser Lawn");
+  await page.click("#tab-study");
+  assert.equal(await page.locator("#study-strong:checked, #study-openings:checked").count(), 0);
   await done();
 });
 
@@ -151,8 +155,59 @@ test("the door to change leads to the numbers of the rules, and nothing is chang
   assert.ok(await page.locator("#rule-forms").evaluate((form) => form.getBoundingClientRect().top < innerHeight / 2));
   await page.reload();
   await has(page, "#title", "My Beams, Boosters, and Barriers");
-  await page.click("#tab-study");
-  assert.equal(await page.locator("#study-both").textContent(), "Study the original and this variant");
+  const both = async () => {
+    await page.click("#tab-study");
+    await says(page, "#study-both", /^Study the original and this variant$/);
+  };
+  await both();
+  // Also after the copy was saved as a file, and when it is opened again.
+  const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Control+s")]);
+  await file.delete();
+  await page.click("#tab-play");
+  await both();
+  const name = await page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).own);
+  await choose(page, "The Beam");
+  await openMine(page, name);
+  await has(page, "#title", "My Beams, Boosters, and Barriers");
+  await both();
+  await done();
+});
+
+test("a variant of one's own game becomes a copy beside it, and undo takes all of that back; a variant of a variant stays one", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  const plain = game("ann, bob", "repeat { turn of each player { choose take } }", "end when count(stone) == many : ann wins").replace("board", "option many: 1..3 = 3\nboard");
+  const put = (name, text) => page.setInputFiles("#file", { name: `${name}.glint`, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await put("plain_game", plain);
+  await has(page, "#title", "Plain");
+  const variant = 'variant "Quick" of plain_game\n// for children\noption many = 2\n';
+  await put("quick", variant);
+  await has(page, "#title", "Quick");
+  const text = () => page.evaluate(() => JSON.parse(localStorage.getItem("glint.studio.last")).text);
+  const numbers = async () => {
+    await page.click("#tab-options");
+    await page.click("#options-rules");
+    await page.waitForSelector("#rule-forms[open]");
+    await page.waitForSelector("#draw-look"); // the board is there
+  };
+  await numbers();
+  await has(page, "#toast", "a copy of the whole game now");
+  await page.waitForFunction(() => /^game "Quick"[^]*= 2\n[^]*\/\/ for children\n$/m.test(JSON.parse(localStorage.getItem("glint.studio.last")).text));
+  const study = async (pattern) => {
+    await page.click("#tab-study");
+    await says(page, "#study-both", pattern);
+  };
+  await study(/^Study the original/);
+  await page.click("#tab-draw");
+  await page.click("#draw-undo");
+  await page.waitForFunction(() => /^variant/.test(JSON.parse(localStorage.getItem("glint.studio.last")).text));
+  assert.equal(await text(), variant);
+  await page.click("#tab-changes");
+  await page.click("#diff-opened");
+  await says(page, "#panel-changes", /The rules are the same/);
+  await put("quicker", 'variant "Quicker" of quick\noption many = 1\n');
+  await has(page, "#title", "Quicker");
+  await numbers();
+  assert.match(await text(), /^variant "Quicker"/);
   await done();
 });
 

@@ -236,6 +236,24 @@ test("a script uses the author's own library; a link and an exported page have i
   await game.done();
 });
 
+test("a game that is opened again has its clock, as it has its bots", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await shows(page, "moon to move");
+  await page.selectOption("#clock", "45");
+  await has(page, "#clocks", "moon 45:00");
+  await page.reload();
+  await has(page, "#clocks", "moon 4");
+  assert.equal(await page.locator("#clock").inputValue(), "45");
+  await page.click("#home");
+  await page.click('.card[data-title="The Beam"]');
+  await has(page, "#title", "The Beam");
+  await page.waitForFunction(() => document.querySelector("#clock")?.value === "");
+  await page.click("#home");
+  await page.click('.card[data-title="Laser Lawn"]');
+  await has(page, "#clocks", "moon 4");
+  await done();
+});
+
 test("several files are opened at once", async () => {
   const { page, done } = await open(undefined, { own: true });
   await shows(page, "to move");

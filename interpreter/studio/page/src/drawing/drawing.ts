@@ -4,6 +4,7 @@ import { Board } from "../board";
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
+import { ownFiles } from "../link";
 import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
 import { Inspector } from "./inspector";
@@ -11,7 +12,7 @@ import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
-import { sidesOf } from "./walls";
+import { seamsOf, sidesOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
 import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
 
@@ -71,7 +72,7 @@ export class Drawing {
       declarations: () => this.syntax.declarations,
       values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
-      change: (edits) => this.change(edits),
+      change: (edits, done) => this.change(edits, done),
       open: (at) => this.open(at),
     });
     for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
@@ -260,18 +261,25 @@ export class Drawing {
     return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
   }
 
-  /// Takes all pieces away, one cell after the other, as far as the script lets it.
+  /// Takes all pieces away, in one edit of the set-up: one undo gives them back.
   private takeAll(): void {
     this.queue(async () => {
-      if (!(await this.isReady())) return;
-      const { of } = this;
-      const full = this.palette!.cells.filter(({ pieces }) => pieces.length).map(({ cell }) => cell);
-      for (const cell of full) {
-        const stays = this.editor.text;
-        await this.put(cell, []);
-        if (this.test === "" && this.editor.text === stays) break; // it has said why
-      }
-      if (of !== this.of && full.every((cell) => !this.at(cell).length)) this.say("The board is empty. Undo gives the pieces back.");
+      const uri = this.uri();
+      if (!(await this.isReady()) || uri !== this.uri()) return;
+      const isEmpty = () => this.palette!.cells.every(({ pieces }) => !pieces.length);
+      if (isEmpty()) return this.say("The board is empty already.");
+      const placer = this.placer(this.palette!.cells[0]!.cell);
+      const place = placer.place;
+      const open = place && el("button", { type: "button", onclick: () => this.open(place[0]) }, "Open the set-up in the script");
+      const tried = await this.tried(placer.cleared(), {});
+      const { text } = this.editor;
+      if (!tried || uri !== this.uri()) return;
+      if (tried.taken === null) return this.say("The script would have an error without what its set-up puts there, so the pieces stay.", open);
+      const isKnown = this.of === this.now || (await this.load());
+      if (uri !== this.uri() || text !== this.editor.text) return;
+      if (isKnown && isEmpty()) return this.say("The board is empty. Undo gives the pieces back.");
+      this.editor.undo();
+      this.say(isKnown ? "More of the script than lines of the set-up puts pieces there, so they stay." : "The game cannot begin with an empty board, so the pieces stay.", open);
     });
   }
 
@@ -318,18 +326,18 @@ export class Drawing {
   private zoned(name: string, label: string): Edit[] {
     const zone = this.zonesNow.find((each) => each.name === name);
     const cell = this.palette!.cells.find((each) => each.cell === label)?.written;
-    return zone && cell ? zoning(zone, cell) : [];
+    return zone && cell ? zoning(this.editor.text, zone, cell) : [];
   }
 
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
-  /// moved since the form was drawn.
-  private change(edits: () => Edit[]): void {
+  /// moved since the form was drawn. `done`: what is said then.
+  private change(edits: () => Edit[], done = ""): void {
     this.queue(async () => {
       if (this.of !== this.now && !(await this.isReady())) return;
       const made = edits();
       if (!made.length) return this.draw();
       const tried = await this.tried([made], {});
-      if (tried?.taken !== null) return;
+      if (tried?.taken !== null) return void (tried && done && this.say(done));
       this.say("The script would have an error then, so it stays as it is.");
       this.draw(); // what was typed goes
     });
@@ -427,7 +435,7 @@ export class Drawing {
 
   private draw(): void {
     const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
-    const focused = active?.id;
+    const group = active?.closest("details")?.querySelector("summary"); // has the focus if that is taken away
     // Nothing is taken from under somebody who types.
     if ((active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== active.defaultValue) return;
     const { tool, puts } = this;
@@ -451,7 +459,6 @@ export class Drawing {
         el("button", { type: "button", id: "draw-look", "aria-pressed": String(tool.does === "look"), onclick: () => this.choose({ does: "look" }) }, "Select"),
         el("button", { type: "button", id: "draw-remove", "aria-pressed": String(tool.does === "remove"), onclick: () => this.choose({ does: "remove" }) }, "Take away"),
         el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
-        el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board"),
         el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
       ),
       el(
@@ -467,11 +474,13 @@ export class Drawing {
       this.zones(),
       this.kinds,
       this.newRules,
+      // What the game of a variant puts is not in this script, and a test's position is drawn.
+      !this.test && this.syntax.declarations.some(({ node }) => node === "game") ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
     );
     this.drawWhich();
     this.drawCell();
     this.drawRules();
-    if (focused) document.getElementById(focused)?.focus();
+    if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group))?.focus();
   }
 
   /// Whose a piece is, and its fields: pictures to choose from, or a list if there are many.
@@ -555,7 +564,7 @@ export class Drawing {
     if (this.tool.does !== "look") return;
     const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
     this.here.append(sides, place);
-    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell));
+    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell, seamsOf(this.editor.text, this.syntax.declarations, Object.values(ownFiles.neededBy(this.editor.text)))));
     if (top) this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

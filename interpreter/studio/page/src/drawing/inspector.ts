@@ -13,8 +13,8 @@ export interface Script {
   options(): Record<string, string[]>; // the values that each may have
   values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
-  /// agree; none: what was to be changed is no longer there.
-  change(edits: () => Edit[]): void;
+  /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
+  change(edits: () => Edit[], done?: string): void;
   open(at: number): void;
 }
 
@@ -154,7 +154,7 @@ export class Inspector {
         const tile = (side: CellSide) => {
           const change = () => {
             const there = found().find(({ name: each }) => each === walls.name);
-            return there ? walling(there, side) : [];
+            return there ? walling(this.script.text(), there, side) : [];
           };
           return el("button", { type: "button", id: `side-${walls.name}-${side.way}`, class: "drawn-tile", "aria-pressed": String(hasSide(walls, side)), "aria-label": `${side.way}: ${name}`, onclick: () => this.script.change(change) }, el("span", { "aria-hidden": "true", style: `rotate:${side.turn}rad` }, "→"), side.way);
         };
@@ -224,13 +224,13 @@ export class Inspector {
       const move = this.script.declarations().find((each) => each.node === "move" && each.name === name);
       return move ? withoutMove(this.script.text(), this.script.declarations(), move) : [];
     };
-    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits) }, "Take away") : null;
+    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${name.replaceAll("_", " ")} is gone. Undo gives it back.`) }, "Take away") : null;
   }
 
   /// Moves and ends to begin with.
   adds(place: HTMLElement): void {
     const all = proposals(this.script.text(), this.script.declarations());
-    const tile = ({ id, words }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? []) }, words);
+    const tile = ({ id, words }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? [], `${words}: this is among the rules now.`) }, words);
     const group = (name: string, some: Proposal[]) => (some.length ? el("div", { class: "drawn-field", role: "group", "aria-label": name }, el("span", { class: "quiet" }, name), ...some.map(tile)) : null);
     replace(
       place,

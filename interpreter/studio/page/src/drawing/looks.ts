@@ -1,7 +1,7 @@
 // How a kind of piece is drawn, as far as a script says it. Pictures give each kind a form and a colour of its own; a script has these
 // words about them: the look `#` fills the cell, a field whose value is the name of a colour gives the colour, else an owner does,
 // and fields of directions and lines make arrows and lines. So a colour is a field with that one value.
-import { type Edit, type Node, textAt } from "./syntax";
+import { type Edit, type Node, ownerOf, textAt } from "./syntax";
 
 /// Those that pictures know, as one sees them on a light page.
 export const colours: Record<string, string> = {
@@ -23,7 +23,7 @@ export function colourOf(text: string, piece: Node, values: Record<string, strin
     if (word && word in colours) return { from: "own", name: word };
     if ((values[name] ?? []).some((value) => value in colours)) return { from: "field", name };
   }
-  return /^piece\s+\w+\s+of\b/.test(textAt(text, piece.at)) ? { from: "owner", name: "" } : { from: "kind", name: "" };
+  return ownerOf(text, piece) ? { from: "owner", name: "" } : { from: "kind", name: "" };
 }
 
 /// The edits that give a piece this colour; none: its kind's own again.

@@ -1,6 +1,6 @@
 // Rules to begin with, for who does not write: moves that put, turn or move pieces of a kind, and ends. Each is a few lines as an author
 // would write them; what players do is joined to the choices of `play`.
-import { type Edit, type Node, textAt } from "./syntax";
+import { type Edit, type Node, ownerOf, textAt } from "./syntax";
 
 export interface Proposal {
   id: string;
@@ -64,7 +64,7 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   for (const piece of kinds) {
     const kind = piece.name!;
     const spoken = kind.replaceAll("_", " ");
-    const isOwned = /^piece\s+\w+\s+of\s+player\b/.test(textAt(text, piece.at));
+    const isOwned = ownerOf(text, piece) === "player";
     const fields = (piece.fields ?? []).filter(({ first }) => !first).map(({ name, type }) => ({ name, type: textAt(text, type) }));
     const values = (type: string) => (line.test(type) && /^use\b.*\bsquare\b/m.test(text) ? "{rising, falling}" : type);
     const notes = fields.map(({ name }) => ` {${name}}`).join("");
@@ -99,7 +99,7 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
     all.push({ id: `end-${id}`, words, edits });
   };
   for (const piece of kinds) {
-    if (emits(text, piece) || /\bof\s+player\b/.test(textAt(text, piece.at).split("{")[0]!)) continue;
+    if (emits(text, piece) || ownerOf(text, piece) === "player") continue;
     const kind = piece.name!;
     end(`lit-${kind}`, `When light reaches every ${kind.replaceAll("_", " ")}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`, `${kind} != {} and ${kind} within beams.cells | beams.hits`);
   }
@@ -110,7 +110,7 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   };
   for (const piece of kinds) {
     const kind = piece.name!;
-    if (!/^piece\s+\w+\s+of\s+player\b/.test(textAt(text, piece.at))) continue;
+    if (ownerOf(text, piece) !== "player") continue;
     const spoken = kind.replaceAll("_", " ");
     if (emits(text, piece)) score(`light-${kind}`, `When the board is full, whose ${spoken}s light more cells wins`, `count(trace(${kind} of p).cells)`);
     else score(`more-${kind}`, `When the board is full, who has more ${spoken}s wins`, `count(${kind} of p)`);

@@ -87,6 +87,24 @@ export class Placer {
     return [[[...this.setup.at, (this.setup.change ? "replace " : "") + block]]];
   }
 
+  /// Edits after which the set-up of a game may put no piece, on a board that is drawn with signs for pieces too. What else it does stays.
+  cleared(): Edit[][] {
+    const isPut = ({ node, parts = [] }: Node): boolean => node === "put" || node === "map" || ((node === "for" || node === "if") && parts.slice(1).every(isPut));
+    const gone = this.of.declarations
+      .filter(({ node }) => node === "setup")
+      .flatMap(({ at, parts = [] }) => (parts.every(isPut) ? [this.erased(at, 1)] : parts.filter(isPut).map((part) => this.erased(part.at, 0))))
+      .reduce<Edit[]>((all, [begin, end]) => {
+        const last = all.at(-1);
+        if (last && begin < last[1]) last[1] = Math.max(last[1], end);
+        else all.push([begin, end, ""]);
+        return all;
+      }, []);
+    const signs = this.puts.flatMap(({ parts }) => (parts![0]!.node === "drawn" ? [...parts![0]!.name!] : [])).filter((sign) => !this.zones.includes(sign));
+    const places = this.drawing ? this.places(this.drawing, true) : [];
+    const painted = places.filter((at) => signs.includes(textAt(this.text, at))).map((at): Edit => [...at, "."]);
+    return [[...gone, ...painted], gone].filter((edits) => edits.length);
+  }
+
   /// The drawing with another sign for the cell: a wall, a hole, or a zone that the script takes from it.
   paint(sign: string): Edit[] {
     const places = this.drawing ? this.places(this.drawing, true) : [];

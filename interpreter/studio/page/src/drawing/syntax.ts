@@ -40,6 +40,33 @@ export function applied(text: string, edits: Edit[]): string {
   return text;
 }
 
+/// Whose a kind of piece is, as it is declared: `player`, or the name of one; empty: nobody's. Its words for people may stand between.
+export const ownerOf = (text: string, piece: Node): string => /^piece\s+\w+(?:\s*"[^"]*")?\s*\bof\s+(\w+)/.exec(textAt(text, piece.at))?.[1] ?? "";
+
+/// Without some of the things that are joined by `|` or `,`: each goes with one sign beside it. Comments between them stay.
+export function parted(text: string, items: At[], gone: (number: number) => boolean): Edit[] {
+  const isPlain = (i: number) => i + 1 < items.length && /^\s*[|,]\s*$/.test(text.slice(items[i]![1], items[i + 1]![0])); // nothing else stands behind it
+  const first = items.findIndex((_, i) => !gone(i)); // that stays
+  return items.flatMap((item, i): Edit[] => {
+    if (!gone(i)) return [];
+    const isBefore = first < 0 || i < first || (!isPlain(i - 1) && isPlain(i) && !gone(i + 1));
+    const next = items[i + 1];
+    if (isBefore && !next) return [[...item, ""]];
+    const [from, to] = isBefore ? [item[1], next![0]] : [items[i - 1]![1], item[0]];
+    if (isPlain(isBefore ? i : i - 1)) return [isBefore ? [item[0], to, ""] : [from, item[1], ""]];
+    const gap = text.slice(from, to).replace(/\/\/.*/g, (comment) => " ".repeat(comment.length));
+    const sign = from + gap.search(/[|,]/);
+    return [[sign, sign + 1 + /^ */.exec(text.slice(sign + 1))![0].length, ""], [...item, ""]];
+  });
+}
+
+/// A set that is written out, without some of its parts. `{}`, if none is left.
+export function setWithout(text: string, value: At, items: At[], gone: (number: number) => boolean): Edit[] {
+  if (items.some((_, i) => !gone(i))) return parted(text, items, gone);
+  if (!textAt(text, value).includes("//")) return [[...value, "{}"]];
+  return text[value[0]] === "{" ? parted(text, items, gone) : [[value[0], value[0], "{} "], ...parted(text, items, gone)];
+}
+
 /// What makes one text another: only what differs.
 export function difference(before: string, after: string): Edit {
   let same = 0;

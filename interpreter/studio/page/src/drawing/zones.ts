@@ -1,6 +1,6 @@
 // Zones: a set of cells that the script writes out, `let goal: set of cell = d3 | e4` or `{d3, e4}`. A cell is put into it, or taken out,
 // by a small edit.
-import { type At, type Edit, type Node, textAt } from "./syntax";
+import { type At, type Edit, type Node, setWithout, textAt } from "./syntax";
 
 export interface Zone {
   name: string;
@@ -36,15 +36,13 @@ export function zonesOf(text: string, declarations: Node[], written: string[]): 
 }
 
 /// The edits that put a cell into the zone, or take it out.
-export function zoning({ cells, value, isList, typeAt }: Zone, cell: string): Edit[] {
-  const number = cells.findIndex((each) => each.cell === cell);
-  const here = cells[number];
+export function zoning(text: string, { cells, value, isList, typeAt }: Zone, cell: string): Edit[] {
+  const left = cells.filter((each) => each.cell !== cell).length;
   const last = cells.at(-1);
-  if (!here) return last ? [[last.at[1], last.at[1], `${isList ? "," : " |"} ${cell}`]] : [[...value, cell]];
+  if (left === cells.length) return last ? [[last.at[1], last.at[1], `${isList ? "," : " |"} ${cell}`]] : [[...value, cell]];
   // One cell alone would be a cell, and not a set.
-  const typed: Edit[] = typeAt === undefined || cells.length > 2 ? [] : [[typeAt, typeAt, ": set of cell"]];
-  if (cells.length === 1) return [...typed, [...value, "{}"]];
-  return [...typed, number ? [cells[number - 1]!.at[1], here.at[1], ""] : [here.at[0], cells[1]!.at[0], ""]];
+  const typed: Edit[] = typeAt === undefined || left > 1 ? [] : [[typeAt, typeAt, ": set of cell"]];
+  return [...typed, ...setWithout(text, value, cells.map(({ at }) => at), (i) => cells[i]!.cell === cell)];
 }
 
 /// A zone to begin with, which pictures show.

@@ -1,0 +1,41 @@
+// What a study says, without a browser: which sentence comes first, what is left out where the engine refuses it, and the course of a value.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { module } from "./desk.mjs";
+
+const measure = (id, value, low, high) => ({ id, value, low, high, text: `${100 * value} %`, interval: "", form: "share", meaning: "" });
+const answer = (more = {}) => ({ games: 1000, measures: [measure("first_player_advantage", 0.2, 0.1, 0.3)], verdict: "ann wins 60 %.", strong: null, ...more });
+
+test("what better bots find is said first, whether the verdict flips or not", async () => {
+  const { headlinesOf } = await module("verdicts");
+  const strong = { bot: "mcts:100", verdict: "bob wins all.", flips: true };
+  const said = (given) => Object.values(headlinesOf(given, 2)).filter(Boolean).join(" ");
+  assert.equal(said(answer({ strong })), "The verdict flips with better bots. With mcts:100 in all seats: bob wins all. Whoever begins is favoured. ann wins 60 %.");
+  assert.equal(said(answer({ strong: { ...strong, flips: false } })), "With mcts:100 in all seats: bob wins all. Whoever begins is favoured. ann wins 60 %.");
+  assert.equal(said(answer()), "Whoever begins is favoured. ann wins 60 %.");
+  assert.match(said(answer({ measures: [measure("unfinished", 0.9, 0.8, 1)] })), /seldom finish a game.* Of the games that ended: ann wins 60 %\.$/);
+});
+
+test("a question that the engine refuses is left out, and the reason kept; what else is wrong is thrown", async () => {
+  const { studyWith } = await module("verdicts");
+  const asked = [];
+  const ask = (refuses) => async (isAsked) => {
+    asked.push(isAsked);
+    if (refuses(isAsked)) throw new Error(isAsked ? "not of this game" : "no game");
+    return "played";
+  };
+  const never = () => false;
+  assert.deepEqual(await studyWith(ask(never), true, never), { answer: "played", refused: "" });
+  assert.deepEqual(await studyWith(ask((isAsked) => isAsked), true, never), { answer: "played", refused: "not of this game" });
+  await assert.rejects(studyWith(ask(() => true), true, never), /no game/);
+  await assert.rejects(studyWith(ask(() => true), false, never), /no game/);
+  await assert.rejects(studyWith(ask((isAsked) => isAsked), true, () => true), /not of this game/, "nobody waits for it");
+  assert.deepEqual(asked, [true, true, false, true, false, false, true]);
+});
+
+test("the course of a value has one point for each number of games", async () => {
+  const { courseWith } = await module("verdicts");
+  const [low, high] = [measure("wins", 0.4, 0.3, 0.5), measure("wins", 0.5, 0.45, 0.55)];
+  const course = [[100, low], [100, low], [300, high], [300, high], [300, high]].reduce((all, [games, value]) => courseWith(all, games, value), []);
+  assert.deepEqual(course, [{ games: 100, low: 0.3, value: 0.4, high: 0.5 }, { games: 300, low: 0.45, value: 0.5, high: 0.55 }]);
+});

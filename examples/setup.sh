@@ -82,7 +82,8 @@ glint_what_to_install() {
 Glint builds with
   a compiler for C++20 (g++ 12 or clang 14, or newer), CMake 3.25 or newer, Ninja,
   and the libraries PEGTL 3.2, nlohmann/json 3.11, Boost.Math 1.74, CLI11 2.1, dtl 1.20, cpp-httplib 0.11,
-  librsvg 2.50 with cairo 1.16, Catch2 2.13 or 3; poppler's programs look at PDFs in tests; with libedit, too, lines that are typed in `glint play` can be edited.
+  librsvg 2.50 with cairo 1.16 (for `glint print` alone), Catch2 2.13 or 3; poppler's programs look at PDFs in tests;
+  with libedit, too, lines that are typed in `glint play` can be edited.
 Install them and run this again (dtl is headers alone: https://github.com/cubicdaiya/dtl). For example:
   macOS, Homebrew   brew install cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib librsvg poppler catch2
   Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib librsvg poppler catch2

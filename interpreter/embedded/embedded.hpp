@@ -21,9 +21,5 @@ inline const EmbeddedFile* embedded_file(std::string_view path) {
     if (file.path == path) return &file;
   return nullptr;
 }
-/// Its text; nothing, if this program has none.
-inline std::string_view embedded_text(std::string_view path) {
-  return embedded_file(path) ? embedded_file(path)->text : std::string_view();
-}
 
 }  // namespace glint

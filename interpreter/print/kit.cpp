@@ -1,9 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <cstdint>
 #include <string>
 #include <utility>
 
+#include <glint/evaluate.hpp>
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/print/pages.hpp"
@@ -30,7 +31,7 @@ class Maker {
         scale_(options.size / view::kPitch),
         bare_(bare_board(game, start, strips_)),
         board_(view::board_of(bare_, {.with_cells = true, .outlined = options.low_ink})),
-        sorts_(sorts_of(game, start)) {
+        sorts_(sorts_of(game, start, of_sorts_)) {
     kit_.title = game.title();
     double inner = view::kPitch;
     for (const Point& step : board_.steps) inner = std::min(inner, view::length(step));
@@ -128,6 +129,7 @@ class Maker {
     if (!unknown.empty())
       kit_.notes.push_back("the rules do not say how many there are of these; as many as were seen in random games: " +
                            lang::joined(unknown));
+    kit_.notes.insert(kit_.notes.end(), of_sorts_.begin(), of_sorts_.end());
     add_chips(kit_, foot("pieces"), chips, {counter_, counter_}, options_);
   }
 
@@ -144,7 +146,8 @@ class Maker {
     constexpr std::int64_t kMostValues = 12;
     for (const rules::BeamField& field : game_.program().rules.beams.fields)
       if (field.type.base == rules::Base::number && !field.type.is_set)
-        for (std::int64_t value = 1; value <= std::min(field.type.hi, kMostValues); ++value)
+        for (std::int64_t value = std::max<std::int64_t>(1, field.type.lo);
+             value <= std::min(field.type.hi, kMostValues); ++value)
           add(value, view::spoken(field.name), 6);
     const std::vector<std::string> owners = game_.is_team() ? std::vector<std::string>{"points"} : game_.players();
     if (start_.score(0))
@@ -156,23 +159,32 @@ class Maker {
   /// What lies in bags; and for each player one card of each value of what is hidden.
   void add_cards() {
     std::vector<Chip> cards;
+    const Result<Position> full = game_.start({.wait_at_draws = true});  // before anything is drawn from a bag
     const rules::Rules& rules = game_.program().rules;
     for (const rules::Variable& variable : rules.variables) {
       if (!variable.is_bag && !variable.seen_by) continue;
       const rules::Type& type = variable.is_bag ? *variable.index : variable.type;
-      std::vector<std::string> values;
+      std::vector<std::pair<std::string, std::string>> values;  // as they print, and as the script names them
       if (type.base == rules::Base::enumeration)
         for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
-          values.push_back(value.spellings.front());
+          values.emplace_back(value.spellings.front(), value.name);
       constexpr std::int64_t kMostValues = 60;
       for (std::int64_t value = type.lo;
            type.base == rules::Base::number && value <= type.hi && type.hi - type.lo < kMostValues; ++value)
-        values.push_back(std::to_string(value));
-      const std::int64_t count =
-          !variable.is_bag ? static_cast<std::int64_t>(game_.players().size()) : variable.initial.number;
-      for (const std::string& value : values)
+        values.emplace_back(std::to_string(value), std::to_string(value));
+      bool is_known = !variable.is_bag || !values.empty();
+      for (const auto& [value, name] : values) {
+        auto count = static_cast<std::int64_t>(game_.players().size());
+        if (variable.is_bag) {
+          const auto read = Expression::read(game_, variable.name + "[" + name + "]");
+          const auto left = read && full ? read->value(*full) : Result<Value>(std::vector<Error>{});
+          count = left ? left->number : 0;
+          is_known = is_known && left && count <= kMostValues;
+        }
         cards.insert(cards.end(), static_cast<std::size_t>(std::clamp<std::int64_t>(count, 0, kMostValues)),
                      {middled(value, kCard.x * 0.8, 22), middled(view::spoken(variable.name), kCard.x * 0.8, 5)});
+      }
+      if (!is_known) kit_.notes.push_back("not all cards of " + view::spoken(variable.name) + " are printed");
     }
     add_chips(kit_, foot("cards"), cards, kCard, options_);
   }
@@ -206,10 +218,8 @@ class Maker {
         head.put(middled(describe::unmarked(entry.optics_head), kWide, 3), {0, 8});
         cards.push_back({head.str(), ""});
         for (const describe::Figure& figure : entry.optics) {
-          const std::size_t at = figure.svg.find("width=\"") + 7;
-          const double scale = kWide / std::strtod(figure.svg.c_str() + at, nullptr);
           Ink card;
-          card.put(figure.svg, {-kWide / 2, -30}, scale);
+          card.put(figure.svg, {-kWide / 2, -30}, kWide / size_of(figure.svg).x);
           card.put(middled(describe::unmarked(figure.caption), kWide, kLetters), {0, 20});
           cards.push_back({card.str(), ""});
         }
@@ -224,6 +234,7 @@ class Maker {
   int strips_ = 0;
   const view::Scene bare_;
   const view::Picture board_;
+  std::vector<std::string> of_sorts_;  // notes
   const std::vector<Sort> sorts_;
   double counter_ = 0;  // the side of a counter
   Kit kit_;

@@ -1,11 +1,11 @@
 // Words and pictures that flow from page to page: the rules as a booklet, and a sheet to write moves on.
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/describe/phrase.hpp"
 #include "interpreter/print/pages.hpp"
+#include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::print {
@@ -17,14 +17,6 @@ constexpr double kSmall = 2.6;    // of notes, and of captions
 constexpr double kOfCode = 0.54;  // the width of script text
 constexpr const char* kCode =
     "<tspan font-size=\"90%\" font-family=\"'Liberation Mono', 'DejaVu Sans Mono', monospace\">";
-
-/// The size that a picture says it has, on a screen.
-Point size_of(const std::string& svg) {
-  const auto number = [&](const std::string& name) {
-    return std::strtod(svg.c_str() + svg.find(name) + name.size(), nullptr);
-  };
-  return {number("width=\""), number("height=\"")};
-}
 
 void put_line(Ink& ink, Point at, double size, const std::string& line, const std::string& attributes = "") {
   ink.put("<text font-size=\"" + view::number(size * kUnits) + "\" " + attributes + kBlack + ">" + line + "</text>",
@@ -65,77 +57,80 @@ std::vector<std::string> marked_lines(const std::string& phrase, double width, d
 class Flow {
  public:
   explicit Flow(Point room) : room_(room) {}
-  void heading(const std::string& words, double size);
+  void heading(const std::string& words, double size) {
+    need(size * 5);
+    y_ += y_ > 0 ? size * 1.6 : size;
+    pages_.back().text({0, y_}, size, words, std::string("font-weight=\"600\" ") + kBlack);
+    y_ += size * 0.3;
+  }
   /// `sign` hangs before a phrase.
-  void words(const std::string& phrase, double size, const std::string& sign = "");
+  void words(const std::string& phrase, double size, const std::string& sign = "") {
+    constexpr double kHanging = 4;
+    const double left = sign.empty() ? 0 : kHanging;
+    bool is_first = true;
+    for (const std::string& line : marked_lines(phrase, room_.x - left, size)) {
+      need(size * kLine);
+      y_ += size * kLine;
+      if (std::exchange(is_first, false)) pages_.back().text({0.5, y_}, size, sign == "-" ? "\u2013" : sign, kBlack);
+      put_line(pages_.back(), {left, y_}, size, line);
+    }
+    y_ += size * 0.45;
+  }
   /// Pictures side by side, each as large as `most`, with their captions.
-  void figures(const std::vector<describe::Figure>& figures, Point most);
+  void figures(const std::vector<describe::Figure>& figures, Point most) {
+    constexpr double kBetween = 3;
+    const auto across = static_cast<std::size_t>(std::max(1.0, (room_.x + kBetween) / (most.x + kBetween)));
+    for (std::size_t first = 0; first < figures.size(); first += across) {
+      const std::size_t end = std::min(first + across, figures.size());
+      double tall = 0, lines = 0;
+      const auto scale_of = [&](const std::string& svg) {
+        return std::min(most.x / size_of(svg).x, most.y / size_of(svg).y);
+      };
+      for (std::size_t i = first; i < end; ++i) {
+        tall = std::max(tall, size_of(figures[i].svg).y * scale_of(figures[i].svg));
+        lines = std::max(lines, static_cast<double>(marked_lines(figures[i].caption, most.x, kSmall).size()));
+      }
+      const double height = tall + (lines * kLine + 1) * kSmall;
+      need(height);
+      for (std::size_t i = first; i < end; ++i) {
+        Point at = {static_cast<double>(i - first) * (most.x + kBetween), y_ + 0.5};
+        pages_.back().put(figures[i].svg, at, scale_of(figures[i].svg));
+        at.y += tall + kSmall;
+        for (const std::string& line : marked_lines(figures[i].caption, most.x, kSmall)) {
+          put_line(pages_.back(), at, kSmall, line);
+          at.y += kSmall * kLine;
+        }
+      }
+      y_ += height;
+    }
+  }
   const std::vector<Ink>& pages() const { return pages_; }
   double bottom() const { return y_; }
 
  private:
-  void need(double height);  // begins a page if there is less room
+  /// Begins a page if there is less room.
+  void need(double height) {
+    if (y_ + height <= room_.y || y_ == 0) return;
+    pages_.emplace_back();
+    y_ = 0;
+  }
 
   Point room_;
   double y_ = 0;
   std::vector<Ink> pages_ = {Ink()};
 };
 
-void Flow::need(double height) {
-  if (y_ + height <= room_.y || y_ == 0) return;
-  pages_.emplace_back();
-  y_ = 0;
-}
-
-void Flow::heading(const std::string& words, double size) {
-  need(size * 5);
-  y_ += y_ > 0 ? size * 1.6 : size;
-  pages_.back().text({0, y_}, size, words, std::string("font-weight=\"600\" ") + kBlack);
-  y_ += size * 0.3;
-}
-
-void Flow::words(const std::string& phrase, double size, const std::string& sign) {
-  constexpr double kHanging = 4;
-  const double left = sign.empty() ? 0 : kHanging;
-  bool is_first = true;
-  for (const std::string& line : marked_lines(phrase, room_.x - left, size)) {
-    need(size * kLine);
-    y_ += size * kLine;
-    if (std::exchange(is_first, false)) pages_.back().text({0.5, y_}, size, sign == "-" ? "\u2013" : sign, kBlack);
-    put_line(pages_.back(), {left, y_}, size, line);
-  }
-  y_ += size * 0.45;
-}
-
-void Flow::figures(const std::vector<describe::Figure>& figures, Point most) {
-  constexpr double kBetween = 3;
-  const auto across = static_cast<std::size_t>(std::max(1.0, (room_.x + kBetween) / (most.x + kBetween)));
-  for (std::size_t first = 0; first < figures.size(); first += across) {
-    const std::size_t end = std::min(first + across, figures.size());
-    double tall = 0, lines = 0;
-    const auto scale_of = [&](const std::string& svg) {
-      return std::min(most.x / size_of(svg).x, most.y / size_of(svg).y);
-    };
-    for (std::size_t i = first; i < end; ++i) {
-      tall = std::max(tall, size_of(figures[i].svg).y * scale_of(figures[i].svg));
-      lines = std::max(lines, static_cast<double>(marked_lines(figures[i].caption, most.x, kSmall).size()));
-    }
-    const double height = tall + (lines * kLine + 1) * kSmall;
-    need(height);
-    for (std::size_t i = first; i < end; ++i) {
-      Point at = {static_cast<double>(i - first) * (most.x + kBetween), y_ + 0.5};
-      pages_.back().put(figures[i].svg, at, scale_of(figures[i].svg));
-      at.y += tall + kSmall;
-      for (const std::string& line : marked_lines(figures[i].caption, most.x, kSmall)) {
-        put_line(pages_.back(), at, kSmall, line);
-        at.y += kSmall * kLine;
-      }
-    }
-    y_ += height;
-  }
-}
-
 }  // namespace
+
+Point size_of(std::string_view svg) {
+  const auto number = [&](std::string_view name) {
+    const std::size_t at = svg.find(name);
+    if (at == std::string_view::npos) return view::kPitch;
+    const std::string_view rest = svg.substr(at + name.size());
+    return std::max(1.0, decimal_of(rest.substr(0, rest.find('"'))).value_or(view::kPitch));
+  };
+  return {number("width=\""), number("height=\"")};
+}
 
 void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options) {
   const Point paper = {options.paper.y, options.paper.x}, half = {paper.x / 2, paper.y};
@@ -179,15 +174,21 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options)
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
                const Options& options) {
   const Point room = options.paper - Point{2 * kMargin, 2 * kMargin + 4};
-  Flow head({room.x, room.y / 2});
+  Flow head(room);
   for (const describe::Section& section : sheet.sections)
     for (const describe::Entry& entry : section.entries)
       if (section.id == "moves" && !entry.note.empty())
         head.words(describe::strong(entry.name) + ": " + entry.note, kSmall);
-  Ink ink;
-  ink.put(head.pages().front().str(), {kMargin, kMargin});
+  const std::string foot = sheet.title + ": moves";
+  std::vector<Ink> pages;
+  for (const Ink& page : head.pages()) pages.emplace_back().put(page.str(), {kMargin, kMargin});
+  const bool has_room = head.bottom() <= room.y / 2;  // for a table below the words
+  if (!has_room) pages.emplace_back();
+  for (std::size_t i = 0; i + 1 < pages.size(); ++i) add_page(kit, pages[i], options.paper, foot, options);
+  Ink& ink = pages.back();
   constexpr double kRow = 7, kNumber = 9;
-  const double top = kMargin + head.bottom() + 8, column = (room.x - kNumber) / static_cast<double>(players.size());
+  const double top = kMargin + (has_room ? head.bottom() : 0) + 8,
+               column = (room.x - kNumber) / static_cast<double>(players.size());
   const int rows = static_cast<int>((kMargin + room.y - top) / kRow);
   for (std::size_t i = 0; i <= players.size(); ++i) {
     const double x = kMargin + kNumber + column * static_cast<double>(i);
@@ -199,7 +200,7 @@ void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::st
     ink.line({kMargin, y}, {kMargin + room.x, y});
     if (row < rows) ink.text({kMargin + 1, y + kRow - 2}, kWords, std::to_string(row + 1), kBlack);
   }
-  add_page(kit, ink, options.paper, sheet.title + ": moves", options);
+  add_page(kit, ink, options.paper, foot, options);
 }
 
 }  // namespace glint::print

@@ -1,6 +1,8 @@
 // What a game needs on paper, found out by the engine.
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -9,18 +11,21 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::print {
 namespace {
 
 constexpr int kGames = 10, kPlies = 200;
-constexpr std::uint64_t kMostFuel = 5'000'000;  // for all of them
-constexpr std::uint64_t kOtherSeed = 2;
+constexpr std::uint64_t kMostFuel = 5'000'000;         // for all of them
+constexpr std::uint64_t kOtherSeeds[] = {2, 3, 4, 5};  // of starts: what chance does is not the same in all of them
+constexpr std::size_t kMostCells = 400;                // for which invariants are tried
+constexpr std::int64_t kMostOfSort = 200;              // that lie beside the board
 
 class Surveyor {
  public:
-  Surveyor(const Game& game, const Position& start)
-      : game_(game), program_(game.program()), start_(start), scene_(view::scene_of(start, kNobody)) {
+  Surveyor(const Game& game, const Position& start, std::vector<std::string>& notes)
+      : game_(game), program_(game.program()), start_(start), notes_(notes), scene_(view::scene_of(start, kNobody)) {
     for (const rules::PieceField& field : program_.rules.fields)
       if (field.type.base == rules::Base::direction || field.type.base == rules::Base::axis) turned_.insert(field.name);
   }
@@ -33,7 +38,11 @@ class Surveyor {
       for (const Position::Note& note : *notes)
         for (const auto& [piece, text] : note.pieces)
           if (const auto number = view::take_apart(text).number) {
-            stock[name_of(piece)] += static_cast<int>(*number);
+            int& count = stock[name_of(piece)];
+            if (*number > kMostOfSort - count)
+              notes_.push_back("at most " + std::to_string(kMostOfSort) + " are printed of " +
+                               std::get<2>(name_of(piece)));
+            count += static_cast<int>(std::clamp<std::int64_t>(*number, 0, kMostOfSort - count));
             sorts_.try_emplace(name_of(piece), Sort{piece, std::get<2>(name_of(piece))});
           }
     std::vector<Sort> sorts;
@@ -44,6 +53,13 @@ class Surveyor {
       if (sort.is_given) sort.count = bound;
       sorts.push_back(std::move(sort));
     }
+    std::vector<std::string> unseen;
+    for (const std::string& kind : scene_.kinds)
+      if (std::none_of(sorts.begin(), sorts.end(), [&](const Sort& sort) { return sort.piece.kind == kind; }))
+        unseen.push_back(view::spoken(kind));
+    if (!unseen.empty())
+      notes_.push_back("random games never showed these, and they are missing: " + lang::joined(unseen));
+    if (is_cut_) notes_.push_back("random games were cut short, as they take long: there may be more pieces");
     return sorts;
   }
 
@@ -90,7 +106,8 @@ class Surveyor {
     for (int i = 0; i < kGames; ++i) {
       Position position = start_;
       for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
-        if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return;
+        is_cut_ = stopped() || PositionView(position).machine().fuel().spent() - before_all > kMostFuel;
+        if (is_cut_) return;
         const auto count = position.count_moves();
         if (!count || *count == 0 || position.play_listed(random.below(*count))) break;
         look(position);
@@ -98,59 +115,97 @@ class Surveyor {
     }
   }
 
-  /// The most pieces that the invariants allow together, on cells where each alone is allowed; -1: any number.
+  bool stopped() const { return program_.limits.stop && program_.limits.stop(); }
+
+  /// How many invariants do not hold with pieces on these cells alone; none: one has no value, or there is no time.
+  std::optional<int> broken(const std::vector<int>& cells, const Sort& sort) const {
+    const Position tried = PositionView(start_).with_only(cells, sort.key);
+    int count = 0;
+    for (const Expression& one : invariants_) {
+      const auto value = one.value(tried);
+      if (!value || stopped()) return {};
+      count += value->number == 0;
+    }
+    return count;
+  }
+
+  /// The most pieces that the invariants allow together; -1: any number, or it is not known. Each cell in turn gets one
+  /// where that breaks none. If another order gives another number, there may be a better one yet.
   int bound_of(const Sort& sort) {
     if (invariants_.empty())
       for (const rules::Invariant& one : program_.rules.invariants)
         if (auto read = Expression::read(game_, program_.sources->text(one.condition.span)))
           invariants_.push_back(std::move(*read));
-    const auto broken = [&](const std::vector<int>& cells) {
-      const Position tried = PositionView(start_).with_only(cells, sort.key);
-      return std::count_if(invariants_.begin(), invariants_.end(), [&](const Expression& one) {
-        const auto value = one.value(tried);
-        return !value || value->number == 0;
-      });
-    };
-    const auto usual = broken({});
-    std::vector<int> cells;
-    for (int cell = 0; cell < program_.geometry.cells && !invariants_.empty(); ++cell) {
-      if (broken({cell}) > usual) continue;
-      cells.push_back(cell);
-      if (broken(cells) > usual) return static_cast<int>(cells.size()) - 1;
+    const std::optional<int> usual = broken({}, sort);
+    std::vector<int> order(static_cast<std::size_t>(program_.geometry.cells));
+    if (invariants_.empty() || order.size() > kMostCells || !usual) return -1;
+    std::iota(order.begin(), order.end(), 0);
+    int bound = -1;
+    Random random(1);
+    for (const bool is_first : {true, false}) {
+      std::vector<int> cells;
+      bool is_full = false;  // a piece was left out that might stand alone
+      for (const int cell : order) {
+        cells.push_back(cell);
+        const std::optional<int> together = broken(cells, sort);
+        if (together && together <= usual) continue;
+        cells.pop_back();
+        const std::optional<int> alone = broken({cell}, sort);
+        if (!together || !alone) return -1;
+        is_full = is_full || alone <= usual;
+      }
+      const int count = static_cast<int>(cells.size());
+      if (!is_full || !(is_first || count == bound)) return -1;
+      bound = count;
+      for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
     }
-    return -1;
+    return bound;
   }
 
   const Game& game_;
   const Program& program_;
   const Position& start_;
+  std::vector<std::string>& notes_;
   const view::Scene scene_;
   std::set<std::string> turned_;  // fields that say how a piece is turned
   std::map<Name, Sort> sorts_;
   std::vector<Expression> invariants_;
+  bool is_cut_ = false;
 };
 
 }  // namespace
 
-std::vector<Sort> sorts_of(const Game& game, const Position& start) { return Surveyor(game, start).make(); }
+std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes) {
+  return Surveyor(game, start, notes).make();
+}
 
 view::Scene bare_board(const Game& game, const Position& start, int& strips) {
-  view::Scene scene = view::scene_of(start, kNobody);
-  if (const auto other = game.start({.seed = kOtherSeed})) {
+  const view::Scene first = view::scene_of(start, kNobody);
+  view::Scene scene = first;
+  const auto places = [](const std::vector<view::MarkedSide>& sides, const std::vector<std::pair<int, int>>& edges) {
+    std::set<std::pair<int, int>> ways(edges.begin(), edges.end());
+    for (const view::MarkedSide& side : sides) ways.emplace(side.cell, side.way);
+    return ways;
+  };
+  const auto acting = places(first.marked_sides, first.acting_edges), lines = places(first.lines, {});
+  const auto cells_of = [](const view::Scene& one, const view::Ground& look) {
+    std::set<int> cells;
+    for (const auto& [cell, ground] : one.grounds)
+      if (ground == look) cells.insert(cell);
+    return cells;
+  };
+  for (const std::uint64_t seed : kOtherSeeds) {
+    const auto other = game.start({.seed = seed});
+    if (!other) continue;
     const view::Scene second = view::scene_of(*other, kNobody);
-    const auto places = [](const view::Scene& one) {
-      std::set<std::pair<int, int>> sides(one.acting_edges.begin(), one.acting_edges.end());
-      for (const view::MarkedSide& side : one.marked_sides) sides.emplace(side.cell, side.way);
-      return sides;
-    };
-    if (places(scene) != places(second)) {
-      strips = static_cast<int>(places(scene).size());
+    if (acting != places(second.marked_sides, second.acting_edges)) {
+      strips = static_cast<int>(acting.size());
       scene.marked_sides.clear();
       scene.acting_edges.clear();
     }
+    if (lines != places(second.lines, {})) scene.lines.clear();
     std::erase_if(scene.grounds, [&](const auto& ground) {
-      const auto found = second.grounds.find(ground.first);
-      return found == second.grounds.end() || !(found->second == ground.second);
+      return cells_of(first, ground.second) != cells_of(second, ground.second);
     });
   }
   for (auto& stack : scene.pieces) stack.clear();

@@ -1,5 +1,7 @@
 // Words in lines, as no SVG breaks them.
 #include <algorithm>
+#include <locale>
+#include <sstream>
 #include <string>
 
 #include "interpreter/print/pages.hpp"
@@ -22,6 +24,14 @@ std::vector<std::string> lines_in(const std::string& words, double width, double
 }
 
 }  // namespace
+
+std::optional<double> decimal_of(std::string_view text) {
+  if (text.empty() || text.find_first_not_of("0123456789.") != text.npos) return {};
+  std::istringstream stream{std::string(text)};  // as emscripten and macOS have no std::from_chars for such numbers
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  return stream >> number && stream.eof() ? std::optional(number) : std::nullopt;
+}
 
 /// How wide a text is, by the widths of Helvetica's letters from the blank on (Adobe's metrics of its fourteen fonts).
 double text_width(std::string_view text) {

@@ -73,7 +73,7 @@ std::string page_of(const Document& document) {
 std::string page_head(const std::string& title, const std::string& style) {
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
          "content=\"width=device-width\">\n<title>" +
-         view::escape(title) + "</title>\n<style>\n" + std::string(embedded_text("interpreter/report/page.css")) +
+         view::escape(title) + "</title>\n<style>\n" + std::string(embedded_file("interpreter/report/page.css")->text) +
          style + "</style>\n</head>\n<body>\n";
 }
 

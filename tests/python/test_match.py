@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import pickle
 import tempfile
 import unittest
 
@@ -225,6 +226,15 @@ class Values(unittest.TestCase):
             glint.Bot("mcts:9", values=self.VALUES).choose(position)
         with self.assertRaisesRegex(glint.GlintError, "do not fit"):
             glint.Bot("learned:2", values=self.VALUES).choose(glint.Game.from_file(os.path.join(ROOT, "examples", "othello.glint")).start())
+
+    def test_best_of_a_bundled_game(self):
+        # As the command plays it: by the values that come with the engine.
+        game = glint.Game("boundary_in_rounds")
+        self.assertEqual(glint.Bot("best:2")._in(game)[0], "learned:2")
+        self.assertIn(glint.Bot("best:2").choose(game.start()), game.start().moves)
+        self.assertEqual(pickle.loads(pickle.dumps(glint.Bot("best:2")))._in(game)[0], "learned:2")
+        with self.assertWarnsRegex(UserWarning, "boundary_in_rounds.values` is passed over by `best`: these values do not fit"):
+            self.assertEqual(glint.Bot("best:3")._in(glint.Game("boundary_in_rounds", rounds=20))[0], "alphabeta:3")
 
     def test_best_without_values(self):
         self.assertEqual(glint.Bot("best")._in(glint.Game("laser_lawn"))[0].split(":")[1], "100ms")

@@ -1,6 +1,5 @@
 // glint print: a game on paper.
 #include <algorithm>
-#include <cstdlib>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
@@ -8,7 +7,7 @@
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/print/print.hpp"
+#include "interpreter/print/pages.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "lang/source/text.hpp"
 
@@ -61,9 +60,9 @@ class Print : public GameCommand {
     if (paper_ && *paper_ != "a4" && *paper_ != "letter")
       stop(kUsage, "--paper takes a4 or letter, found `" + *paper_ + "`");
     if (paper_ == "letter") options_.paper = print::kLetter;
-    char* end = nullptr;
-    options_.size = std::strtod(size.c_str(), &end);
-    if ((*end != '\0' && std::string(end) != "mm") || !(options_.size >= 8 && options_.size <= 100))
+    const std::string number = size.substr(0, size.size() - (size.ends_with("mm") ? 2 : 0));
+    options_.size = print::decimal_of(number).value_or(0);
+    if (!(options_.size >= 8 && options_.size <= 100))
       stop(kUsage, "--size takes millimetres from 8 to 100, as in 25mm, found `" + size + "`");
   }
 

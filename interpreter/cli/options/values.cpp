@@ -81,15 +81,17 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
          "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
   } else if (is_best) {
     const std::string path = beside(script, "values");
-    const EmbeddedFile* const bundled = bundled_game(script);
-    const std::string text = exists(path) ? read_input(path, Input::values, console)
-                             : bundled    ? std::string(embedded_text(beside(std::string(bundled->path), "values")))
-                                          : "";
-    Result<LearnedValues> found = text.empty() ? std::vector<Error>{} : read_values(game, text);
+    const EmbeddedFile* const bundled = bundled_game(script, ".values");
+    Result<LearnedValues> found = std::vector<Error>{};
+    if (exists(path))
+      found = read_values(game, read_input(path, Input::values, console));
+    else if (bundled)
+      found = read_values(game, std::string(bundled->text));
     if (found)
       learned = std::move(*found);
     else if (!found.errors().empty())
-      passed_over += (passed_over.empty() ? "" : "; ") + lang::marked(path) + " is passed over by `best`: " + found.errors()[0].message;
+      passed_over += (passed_over.empty() ? "" : "; ") + lang::marked(path) +
+                     " is passed over by `best`: " + found.errors()[0].message;
   }
   if (is_quiet) passed_over.clear();
   if (!passed_over.empty()) console.err << "warning: " << passed_over << '\n';

@@ -211,9 +211,9 @@ std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const 
   return Game(built.program);
 }
 
-const EmbeddedFile* bundled_game(std::string_view name) {
+const EmbeddedFile* bundled_game(std::string_view name, const char* ending) {
   for (const char* folder : {"games/", "games/variants/"})
-    if (const EmbeddedFile* file = embedded_file(folder + std::string(name) + ".glint")) return file;
+    if (const EmbeddedFile* file = embedded_file(folder + std::string(name) + ending)) return file;
   return nullptr;
 }
 

@@ -9,8 +9,8 @@
 
 namespace glint {
 
-/// The file of a bundled game, or else variant; null if none has this name.
-const EmbeddedFile* bundled_game(std::string_view name);
+/// The file of a bundled game, or else variant; null if none has this name. ".values": what `best` has learnt of it.
+const EmbeddedFile* bundled_game(std::string_view name, const char* ending = ".glint");
 
 /// Finds the bundled libraries and games by name, then asks `inner`, if it is not null.
 std::unique_ptr<lang::Loader> bundled_loader(lang::Loader* inner);

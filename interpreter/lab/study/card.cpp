@@ -466,12 +466,31 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
 
 namespace {
 
-/// What a verdict begins with: that most games have no winner or no end, or else the first of `leans_of`.
-Lean ruling_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
-  for (const char* const id : {"unfinished", "ties"})
-    if (const Measure* const one = find_measure(measures, id); one && one->interval.low > 0.5) return {id, *one, true};
-  const std::vector<Lean> leans = leans_of(measures, tally, apart);
-  return leans.empty() ? Lean() : leans[0];
+/// What is said of a game, the verdict first: that most games have no winner or no end, or else the first of `leans_of`.
+std::vector<Lean> rulings_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
+  std::vector<Lean> rulings = leans_of(measures, tally, apart);
+  for (const char* const id : {"ties", "unfinished"})
+    if (const Measure* const one = find_measure(measures, id)) {
+      const bool is_most = one->interval.low > 0.5;
+      rulings.insert(is_most ? rulings.begin() : rulings.end(), {id, *one, is_most});
+    }
+  return rulings;
+}
+
+/// Whether others do not find what is surely said first of all: there it is surely less, or turned round; or it is not
+/// asked, and something else is sure.
+bool is_missed(const std::vector<Lean>& rulings, const std::vector<Lean>& others) {
+  if (rulings.empty() || !rulings[0].is_sure) return false;
+  const Measure& sure = rulings[0].measure;
+  for (const Lean& other : others) {
+    // Of two seats `leans_of` has the one that wins more often: the other one leans as far away.
+    const bool is_mirrored = other.who != rulings[0].who, is_less = sure.value < 0;
+    if (is_mirrored && !(sure.seat >= 0 && other.measure.seat >= 0 && other.measure.shift == -0.5)) continue;
+    if (!is_mirrored && &other == &others[0] && other.is_sure && (other.measure.value < 0) == is_less) return false;
+    const double most = is_mirrored == is_less ? other.measure.interval.high : -other.measure.interval.low;
+    return most < std::min(std::abs(sure.interval.low), std::abs(sure.interval.high));
+  }
+  return others.empty() || others[0].is_sure;
 }
 
 /// Of two sides a share of wins says more than points.
@@ -495,15 +514,9 @@ std::string length_text(const std::vector<Measure>& measures, const StudyTally& 
 }  // namespace
 
 bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart) {
-  const Lean mine = ruling_of(measures, tally, apart), theirs = ruling_of(stronger.measures, stronger.tally, 1);
-  if (mine.is_sure == theirs.is_sure)
-    return mine.is_sure && (mine.who != theirs.who || (mine.measure.value < 0) != (theirs.measure.value < 0));
-  // One is sure, and the other not: that is something else only if it is less at most than what is sure is at least.
-  const auto& [sure, other] = mine.is_sure ? std::tie(mine, theirs) : std::tie(theirs, mine);
-  const Measure* const same = find_measure(mine.is_sure ? stronger.measures : measures, sure.who);
-  const auto& [low, high] = same ? same->interval : other.measure.interval;
-  const auto& [from, to] = sure.measure.interval;
-  return std::max(std::abs(low), std::abs(high)) < std::min(std::abs(from), std::abs(to));
+  const std::vector<Lean> mine = rulings_of(measures, tally, apart);
+  const std::vector<Lean> theirs = rulings_of(stronger.measures, stronger.tally, 1);
+  return is_missed(mine, theirs) || is_missed(theirs, mine);
 }
 
 std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {

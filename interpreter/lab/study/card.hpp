@@ -42,7 +42,8 @@ struct Stronger {
 };
 
 /// Whether better bots find something else than the study: another one is favoured, or somebody where nobody was, or
-/// nobody where somebody was, or most games have no winner or no end. `apart`: see `measure_of`.
+/// nobody where somebody was, or most games have no winner or no end. What is sure first of all for one is looked for in
+/// the other, and must be surely less there. `apart`: see `measure_of`.
 bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart = 1);
 
 struct CardLine {

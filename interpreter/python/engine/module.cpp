@@ -98,6 +98,10 @@ PYBIND11_MODULE(_engine, module) {
   py::class_<Cancel>(module, "Cancel").def(py::init<>()).def("set", [](Cancel& cancel) { cancel = true; });
   module.def("bundled_games", &Game::bundled_names);
   module.def("bundled_variants", &Game::bundled_variants);
+  module.def("bundled_values", [](const std::string& name) -> std::optional<py::bytes> {
+    const EmbeddedFile* const file = bundled_game(name, ".values");
+    return file ? std::optional<py::bytes>(std::string(file->text)) : std::nullopt;
+  });
   module.def("check", &checked);
   py::class_<Game>(module, "Game")
       .def_static("bundled", [](const std::string& name, const Settings& options) {

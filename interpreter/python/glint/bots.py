@@ -44,7 +44,7 @@ class Bot:
 
     "learned:4" plays by `values`, a file of `glint learn`. "best:100ms" is the bot that `glint tune` has found for a game
     (GAME.best, beside the script); else `learned`, if the game has values that have passed their matches (`values`, or
-    GAME.values beside the script); else the bot that suits the rules.
+    GAME.values beside the script, or those that come with a bundled game); else the bot that suits the rules.
 
     The same bot chooses anew each time; what plays a whole game (`play`, matches, environments) does so with a copy of it
     (`for_game`), so games follow from their seeds. Raises GlintError, when it chooses, if there is no such bot, it cannot
@@ -119,16 +119,20 @@ def _found(spec: str, values: Optional[str], game: Game) -> Tuple[str, Optional[
         if values is not None:
             raise _wrong(f"`{spec}` does not play by values, and there are some", "`learned` and `best` do")
         return spec, None
-    beside = game._beside(".values") if name == "best" and values is None else None
-    file = values if values is not None else beside
-    learned = None
-    if file is not None:
-        with open(file, "rb") as opened:
-            text = opened.read()
+    text = learned = None
+    if name == "best" and values is None and "name" in game._source:  # the engine holds those of bundled games
+        file = game._source["name"] + ".values"
+        text = _engine.bundled_values(game._source["name"])
+    else:
+        file = game._beside(".values") if name == "best" and values is None else values
+        if file is not None:
+            with open(file, "rb") as opened:
+                text = opened.read()
+    if text is not None:
         try:
             learned = _engine.Learned(game._core, text)
         except GlintError as wrong:
-            if beside is None:
+            if values is not None:
                 raise
             _pass_over(file, wrong.message)
     elif name == "learned":

@@ -178,6 +178,10 @@ TEST_CASE("learn: what better bots find is what those find who have learnt", "[l
   for (const std::string& text : {changed.err, changed.out})
     CHECK(text.find("crossing.values` is passed over by `best`: these values do not fit: ") != std::string::npos);
   CHECK(changed.out.find("all seats: alphabeta:1 (`") != std::string::npos);
+  // So is a file that is empty.
+  folder.write("crossing.values", "");
+  const Answer emptied = cli::glint({"study", script, "--games", "4", "--seat", "*=best:1"});
+  CHECK(emptied.err.find("crossing.values` is passed over by `best`: ") != std::string::npos);
 }
 
 TEST_CASE("learn: the command line says what is wrong", "[learn]") {

@@ -1,6 +1,8 @@
 // The card of a study: what is wrong with a game whose fault is known, what comes next, and what better bots say.
 #include <cmath>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -222,6 +224,43 @@ score p = points[p]
   CHECK(level(other, "bots").empty());  // who wins always does so with twice the effort, too
   CHECK(level(other, "skill") == "fine");
   CHECK(cli::glint({"study", "laser_lawn", "--strong", "--ladder"}).status == 2);
+}
+
+TEST_CASE("card: of three players, the verdict flips only where the one who surely leans does so no more", "[study]") {
+  // Who won how many games.
+  const auto flips_from = [](const std::vector<std::uint64_t>& own, const std::vector<std::uint64_t>& others) {
+    const auto studied = [](const std::vector<std::uint64_t>& wins) {
+      StudyTally tally;
+      tally.endings.wins = wins;
+      for (const std::uint64_t one : wins) tally.games += one;
+      std::vector<Measure> measures;
+      for (std::size_t seat = 0; seat < wins.size(); ++seat) {
+        MeasureKind kind;
+        kind.who = std::vector<std::string>{"sun", "moon", "star"}[seat];
+        kind.id = "wins." + kind.who;
+        kind.form = MeasureKind::Form::share;
+        kind.seat = static_cast<int>(seat);
+        kind.counted = [hits = wins[seat], count = tally.games](const StudyTally&) { return Counted{hits, count}; };
+        measures.push_back(*measure_of(kind, tally));
+      }
+      return std::pair(measures, tally);
+    };
+    const auto [measures, tally] = studied(own);
+    Stronger stronger;
+    std::tie(stronger.measures, stronger.tally) = studied(others);
+    const std::vector<Lean> leans = leans_of(measures, tally);
+    REQUIRE(leans[0].is_sure);
+    REQUIRE(leans[0].who == "sun");
+    return flips(measures, tally, stronger);
+  };
+  // Leans of about the same size may change places.
+  CHECK_FALSE(flips_from({440, 230, 330}, {430, 225, 345}));
+  // Sun leans no more; what star may lean is another matter.
+  CHECK(flips_from({440, 230, 330}, {66, 55, 79}));
+  // Too few games to say so.
+  CHECK_FALSE(flips_from({440, 230, 330}, {20, 18, 22}));
+  CHECK(flips_from({440, 230, 330}, {230, 440, 330}));
+  CHECK(flips_from({440, 330, 230}, {345, 530, 125}));
 }
 
 TEST_CASE("card: luck whose interval reaches 0 is not shown, and is fine", "[lab][study]") {

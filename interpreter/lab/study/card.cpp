@@ -189,6 +189,13 @@ class CardMaker {
     const bool is_shown =
         ahead ? ahead->interval.low > 0
               : p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
+    const bool same = std::all_of(groups.begin(), groups.end(), [](const Group& one) {
+      return one.ahead && one.ahead->value == 0;
+    });
+    if (same)
+      return add("opening", Level::note,
+                 "the first move changes nothing: after each of " + of + " the same games are won, " + stated(best) +
+                     " of " + grouped(best.count) + " by the first player");
     const bool dominates = is_shown && best.value >= std::max(kDominates, others + kStandsOut) &&
                            best.interval.low > std::max(kSurely, others);
     add("opening",
@@ -250,7 +257,7 @@ class CardMaker {
     const Measure& one = *stronger_->luck;
     const auto& [low, high] = one.interval;
     const bool is_much = low > kLuck;
-    const std::string what = low <= 0         ? "no luck is shown (at most " + percent_text(high) + ")"
+    const std::string what = low <= 0         ? "luck decides at most " + percent_text(high) + " of who wins"
                              : one.value == 1 ? "chance decides all of who wins (at least " + percent_text(low) + ")"
                                               : "chance alone decides at least " + stated(one) + " of who wins";
     add("luck",
@@ -286,7 +293,7 @@ class CardMaker {
           "more to win late", below(kSoon, is_open));
     judge("permanence", "%s of what moves gain outlasts the reply (permanence)", "", "", never);
     judge("response", "%s of the gains are taken back at once (response)", "", "", never);
-    judge("killer_moves", "the strongest move goes %s of the way from worst to best (killer moves)", "", "", never);
+    judge("killer_moves", "the move that gains most goes %s of the way from a game's worst position to its best (killer moves)", "", "", never);
     if (faults.empty() && others.empty()) return;
     const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
     add("dull",

@@ -133,6 +133,12 @@ TEST_CASE("openings: each first move plays the same games, so that chance cancel
     for (const auto& one : much["card"])
       if (one["id"] == "opening") CHECK(one["level"] == "problem");
   }
+  // What changes nothing is no good news.
+  for (const auto& line : openings(rolls("0"), {"--games", "200"})["card"])
+    if (line["id"] == "opening") {
+      CHECK(line["level"] == "note");
+      CHECK(line["text"].get<std::string>().find("the first move changes nothing: after each of 6 first moves") == 0);
+    }
   CHECK(cli::glint({"study", "the_beam", "--openings"}).status == 2);
   // All choose together.
   CHECK(cli::glint({"study", "beams_boosters_barriers", "--openings", "--games", "10"}).status == 2);

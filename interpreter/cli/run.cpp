@@ -243,10 +243,9 @@ class ExamplesFirst : public CLI::Formatter {
   }
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     if (app->get_parent()) return CLI::Formatter::make_help(app, name, mode);
-    return make_description(app) + "Usage: glint COMMAND ...    `glint COMMAND --help` shows examples and options.\n" +
-           make_subcommands(app, mode) +
-           "\nglint also has --version.\n" +
-           make_footer(app);
+    return make_description(app) +
+           "Usage: glint COMMAND ... or --version    `glint COMMAND --help` shows examples and options.\n" +
+           make_subcommands(app, mode) + "\n" + make_footer(app);
   }
   std::string make_subcommands(const CLI::App* app, CLI::AppFormatMode) const override {
     std::string text, group;

@@ -79,7 +79,10 @@ std::vector<std::pair<int, int>> runs_in(const Dots& dots, int y) {
   for (int x = 0, begin = -1; x <= dots.across; ++x) {
     const bool is_dark = x < dots.across && dots.is_dark(x, y);
     if (is_dark && begin < 0) begin = x;
-    if (!is_dark && begin >= 0) runs.emplace_back(std::exchange(begin, -1), x - begin);
+    if (!is_dark && begin >= 0) {
+      runs.emplace_back(begin, x - begin);
+      begin = -1;
+    }
   }
   return runs;
 }

@@ -229,5 +229,6 @@ TEST_CASE("learn: the values that ship are of these scripts, and best plays by t
   const Answer other = cli::glint({"play", "boundary_in_rounds", "--set", "rounds=20", "--seat", "*=best:1", "--quiet",
                                    "--json", "--max-plies", "4"});
   CHECK(other.err.find("is passed over by `best`: these values do not fit") != std::string::npos);
-  for (const auto& seat : other.json()["seats"]) CHECK(seat == "alphabeta:1");
+  const auto record = other.json();
+  for (const auto& seat : record["seats"]) CHECK(seat == "alphabeta:1");
 }

@@ -134,7 +134,8 @@ TEST_CASE("openings: each first move plays the same games, so that chance cancel
       if (one["id"] == "opening") CHECK(one["level"] == "problem");
   }
   // What changes nothing is no good news.
-  for (const auto& line : openings(rolls("0"), {"--games", "200"})["card"])
+  const nlohmann::json nothing = openings(rolls("0"), {"--games", "200"});
+  for (const auto& line : nothing["card"])
     if (line["id"] == "opening") {
       CHECK(line["level"] == "note");
       CHECK(line["text"].get<std::string>().find("the first move changes nothing: after each of 6 first moves") == 0);

@@ -3,7 +3,7 @@
 //     sh examples/studio.sh --build              # the engine, once
 //     npm pack && node examples/javascript/play.mjs [lawn.svg]
 //
-// In a project of yours `npm install glint-engine-0.1.0.tgz` installs what was packed. This file finds it in this folder.
+// In a project of yours `npm install glint-engine-0.2.0.tgz` installs what was packed. This file finds it in this folder.
 import { writeFileSync } from "node:fs";
 import { Game, IllegalMove, play } from "@glint/engine";
 

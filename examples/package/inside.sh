@@ -116,7 +116,7 @@ mkdir project
 cat >project/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(mine LANGUAGES CXX)
-find_package(glint 0.1 REQUIRED)
+find_package(glint 0.2 REQUIRED)
 add_executable(mine ../embed.cpp)
 target_link_libraries(mine PRIVATE glint::interpreter)
 END

@@ -132,7 +132,7 @@ std::string pdf_in(const cli::Folder& folder, std::vector<std::string> arguments
 
 }  // namespace
 
-TEST_CASE("There are as many counters as the rules need") {
+TEST_CASE("print: there are as many counters as the rules need") {
   const auto counts_of = [](const std::string& name) { return counters_of(*Game::bundled(name)).counts; };
   using Counts = std::map<std::string, std::pair<int, bool>>;
   Counts pieces;  // what lies beside the board
@@ -162,7 +162,7 @@ TEST_CASE("There are as many counters as the rules need") {
   for (const auto& [words, count] : lamps) CHECK((count.first > 3 && !count.second));
 }
 
-TEST_CASE("Stocks are clamped, and kinds that are never seen are named") {
+TEST_CASE("print: stocks are clamped, and kinds that are never seen are named") {
   const Counters counted = counters_of(printed_game(R"(board grid(3, 1)
 piece lamp { look "o" }
 piece glass_ball { look "x" }
@@ -179,7 +179,7 @@ play { turn of sun { choose wait }; end : tie }
   CHECK(counted.notes[1] == "random games never showed these, and they are missing: ghost");
 }
 
-TEST_CASE("Invariants bound counters where each order of cells leads to the same number") {
+TEST_CASE("print: invariants bound counters where each order of cells leads to the same number") {
   const auto with = [](const std::string& invariant, const std::string& board = "grid(4, 4)") {
     const std::string moves = R"(
 piece lamp { look "o" }
@@ -197,7 +197,7 @@ play { turn of sun { choose place else { end : tie } } }
   CHECK(with("invariant cell(count(lamp) + 1, 1) != b2") == std::pair(1, false));    // it has no value with four
 }
 
-TEST_CASE("What chance puts on cells is no part of a board, even where starts agree") {
+TEST_CASE("print: what chance puts on cells is no part of a board, even where starts agree") {
   const Game game = printed_game(R"(board grid(4, 4)
 var fog: set of cell = {}
 var road: set of edge = {}
@@ -215,7 +215,7 @@ play { draw fog in 12 of cells - a1 - b2; draw road in 5 of edges; turn of sun {
   CHECK(strips == 0);
 }
 
-TEST_CASE("There are as many cards as a bag has at first, whatever the setup draws") {
+TEST_CASE("print: there are as many cards as a bag has at first, whatever the setup draws") {
   const Game game = printed_game(R"(board grid(3, 1)
 type sign = {A, B, C}
 bag tiles[t: sign] = [1, 3, 0]
@@ -234,7 +234,7 @@ play { draw first from tiles; draw second from tiles; turn of sun { choose wait 
         1);  // of players there are none
 }
 
-TEST_CASE("Bags are cards, and what chance puts on sides of cells are strips, which the board leaves out") {
+TEST_CASE("print: bags are cards, and what chance puts on sides of cells are strips, which the board leaves out") {
   const print::Kit cards = kit_of("the_beam", {.spare = 0, .only = "cards"});
   REQUIRE(cards.pages.size() == 4);  // two sheets, with backs
   std::size_t fronts = 0;
@@ -254,7 +254,7 @@ TEST_CASE("Bags are cards, and what chance puts on sides of cells are strips, wh
   CHECK(none == 0);
 }
 
-TEST_CASE("The sheets of a board cover it, and share 8 mm") {
+TEST_CASE("print: the sheets of a board cover it, and share 8 mm") {
   for (const view::Point paper : {print::kA4, print::kLetter})
     for (const double size : {12.0, 25.0, 40.0}) {
       const print::Kit kit = kit_of("laser_lawn", {.paper = paper, .size = size, .only = "board"});
@@ -295,7 +295,7 @@ TEST_CASE("The sheets of a board cover it, and share 8 mm") {
     }
 }
 
-TEST_CASE("A counter has 2 mm of ground beyond its cut, on its front and back, and marks of 0.15 mm") {
+TEST_CASE("print: a counter has 2 mm of ground beyond its cut, on its front and back, and marks of 0.15 mm") {
   const print::Kit kit = kit_of("beams_boosters_barriers", {.size = 40, .only = "pieces"});
   REQUIRE(kit.pages.size() > 2);
   CHECK(kit.pages.size() % 2 == 0);
@@ -307,7 +307,7 @@ TEST_CASE("A counter has 2 mm of ground beyond its cut, on its front and back, a
   }
 }
 
-TEST_CASE("The rules are a booklet, whose pages follow one another when it is folded") {
+TEST_CASE("print: the rules are a booklet, whose pages follow one another when it is folded") {
   for (const std::string& game : kGames) {
     INFO(game);
     const print::Kit kit = kit_of(game, {.only = "rules"});
@@ -333,7 +333,7 @@ TEST_CASE("The rules are a booklet, whose pages follow one another when it is fo
   }
 }
 
-TEST_CASE("A sheet for moves has a column for each player, and says how moves are written") {
+TEST_CASE("print: a sheet for moves has a column for each player, and says how moves are written") {
   const print::Kit kit = kit_of("the_beam", {.only = "moves"});
   REQUIRE(kit.pages.size() == 1);
   for (const char* const words : {"one", "two", "three", "four", "1", "20"})
@@ -341,7 +341,7 @@ TEST_CASE("A sheet for moves has a column for each player, and says how moves ar
   CHECK(kit.pages[0].svg.find("allocate") != std::string::npos);
 }
 
-TEST_CASE("A sheet for moves has all of the words, and the table below or behind them") {
+TEST_CASE("print: a sheet for moves has all of the words, and the table below or behind them") {
   std::string rules = "board grid(3, 1)\n", choices;
   for (int i = 0; i < 120; ++i) {
     const std::string name = "m" + std::to_string(i);
@@ -359,7 +359,7 @@ TEST_CASE("A sheet for moves has all of the words, and the table below or behind
   CHECK(count_of(kit->pages.back().svg, ">30</text>") == 1);  // a table as long as a page
 }
 
-TEST_CASE("Numbers of pictures are read with a point, and only as numbers") {
+TEST_CASE("print: numbers of pictures are read with a point, and only as numbers") {
   CHECK(print::decimal_of("25.5") == 25.5);
   for (const char* const text : {"", ".", "0x19", "25mm", "1e2", "-3", "2,5", "1.2.3", " 1"})
     CHECK_FALSE(print::decimal_of(text));
@@ -367,7 +367,7 @@ TEST_CASE("Numbers of pictures are read with a point, and only as numbers") {
   CHECK(print::size_of("<svg>").x > 0);
 }
 
-TEST_CASE("A PDF is true to scale, ends before the edge of the paper, and holds its fonts") {
+TEST_CASE("print: a PDF is true to scale, ends before the edge of the paper, and holds its fonts", "[patient]") {
   if (!has_poppler()) return;
   const cli::Folder folder;
   for (const std::string& game : kGames) {
@@ -407,7 +407,7 @@ TEST_CASE("A PDF is true to scale, ends before the edge of the paper, and holds 
   }
 }
 
-TEST_CASE("Cells of a printed board are as far apart as was asked for") {
+TEST_CASE("print: cells of a printed board are as far apart as was asked for") {
   if (!has_poppler()) return;
   const cli::Folder folder;
   for (const int size : {20, 25}) {
@@ -426,7 +426,7 @@ TEST_CASE("Cells of a printed board are as far apart as was asked for") {
   }
 }
 
-TEST_CASE("The bytes of a PDF are the same for the same game") {
+TEST_CASE("print: the bytes of a PDF are the same for the same game") {
   const cli::Folder folder;
   const auto bytes = [&](const std::string& name, std::vector<std::string> arguments) {
     return cli::read_file(pdf_in(folder, std::move(arguments), name));
@@ -437,7 +437,7 @@ TEST_CASE("The bytes of a PDF are the same for the same game") {
   CHECK(first != bytes("c.pdf", {"boundary", "--grey"}));
 }
 
-TEST_CASE("Without colours all is grey, and with low ink grounds are white") {
+TEST_CASE("print: without colours all is grey, and with low ink grounds are white") {
   if (!has_poppler()) return;
   const cli::Folder folder;
   const Dots grey =
@@ -459,7 +459,7 @@ TEST_CASE("Without colours all is grey, and with low ink grounds are white") {
   CHECK(white_of({"--low-ink"}) > 0.85);
 }
 
-TEST_CASE("`print` says what it takes, and replaces no other file") {
+TEST_CASE("print: the command says what it takes, and replaces no other file") {
   const cli::Folder folder;
   const auto refused = [&](const std::vector<std::string>& arguments) {
     const cli::Answer answer = cli::glint(arguments);
@@ -480,7 +480,7 @@ TEST_CASE("`print` says what it takes, and replaces no other file") {
   CHECK(data.json()["file"] == pdf);
 }
 
-TEST_CASE("Every example can be printed") {
+TEST_CASE("print: every example can be printed", "[patient]") {
   const std::string examples = test::source_folder() + "/examples";
   int count = 0;
   for (const std::string& folder : {examples, examples + "/puzzles"})
@@ -503,7 +503,7 @@ TEST_CASE("Every example can be printed") {
   CHECK(count > 20);
 }
 
-TEST_CASE("Examples become a PDF") {
+TEST_CASE("print: examples become a PDF") {
   if (!has_poppler()) return;
   const cli::Folder folder;
   for (const char* const name : {"words", "puzzles/queens"}) {

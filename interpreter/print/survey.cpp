@@ -38,12 +38,13 @@ class Surveyor {
       for (const Position::Note& note : *notes)
         for (const auto& [piece, text] : note.pieces)
           if (const auto number = view::take_apart(text).number) {
-            int& count = stock[name_of(piece)];
+            const Name name = name_of(piece);
+            const std::string& words = std::get<2>(name);
+            int& count = stock[name];
             if (*number > kMostOfSort - count)
-              notes_.push_back("at most " + std::to_string(kMostOfSort) + " are printed of " +
-                               std::get<2>(name_of(piece)));
+              notes_.push_back("at most " + std::to_string(kMostOfSort) + " are printed of " + words);
             count += static_cast<int>(std::clamp<std::int64_t>(*number, 0, kMostOfSort - count));
-            sorts_.try_emplace(name_of(piece), Sort{piece, std::get<2>(name_of(piece))});
+            sorts_.try_emplace(name, Sort{piece, words});
           }
     std::vector<Sort> sorts;
     for (auto& [name, sort] : sorts_) {
@@ -188,6 +189,9 @@ view::Scene bare_board(const Game& game, const Position& start, int& strips) {
     return ways;
   };
   const auto acting = places(first.marked_sides, first.acting_edges), lines = places(first.lines, {});
+  std::vector<view::Ground> looks;
+  for (const auto& [cell, ground] : first.grounds)
+    if (std::find(looks.begin(), looks.end(), ground) == looks.end()) looks.push_back(ground);
   const auto cells_of = [](const view::Scene& one, const view::Ground& look) {
     std::set<int> cells;
     for (const auto& [cell, ground] : one.grounds)
@@ -204,9 +208,9 @@ view::Scene bare_board(const Game& game, const Position& start, int& strips) {
       scene.acting_edges.clear();
     }
     if (lines != places(second.lines, {})) scene.lines.clear();
-    std::erase_if(scene.grounds, [&](const auto& ground) {
-      return cells_of(first, ground.second) != cells_of(second, ground.second);
-    });
+    for (const view::Ground& look : looks)
+      if (cells_of(first, look) != cells_of(second, look))
+        std::erase_if(scene.grounds, [&](const auto& ground) { return ground.second == look; });
   }
   for (auto& stack : scene.pieces) stack.clear();
   scene.beams.clear();

@@ -65,7 +65,7 @@ std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, 
   return asked.ends ? std::optional(asked) : std::nullopt;
 }
 
-// Values in steps, with sets and sizes of sets in the place of loops over cells: the last pass, so that what is printed
+// Values in steps, where sets and sizes of sets replace loops over cells: the last pass, so that what is printed
 // is what code is written for.
 //
 //   {c in S where P(c)}       S & {c where P(c)}, where P is a set (lift.hpp)

@@ -177,7 +177,7 @@ class Pairing {
   bool leads(const Expr& f) const {
     return has_part(f, [this](const Expr& e) { return (e.op == Op::step || e.op == Op::steps) && begins_here(e); });
   }
-  /// Puts bodies in the place of calls that the first cell is given to.
+  /// Replaces calls that take the first cell by their bodies.
   void open_calls(Expr& expr) const {
     if (is_free(expr)) return;
     if (expr.op == Op::call) expr = opened(planner_.code, expr);

@@ -116,8 +116,8 @@ class Substituter {
     }
   }
 
-  /// Puts what is empty after the effect in the place of `empty`, or the value that is assigned in the place of what it
-  /// is assigned to. False if the expression reads more of what changes.
+  /// Replaces `empty` by the cells that are empty after the effect, or what is assigned to by its new value. False if the
+  /// expression reads more of what changes.
   bool follow(Expr& expr, int depth) {
     constexpr int kDeepest = 20;
     if (depth > kDeepest) return false;

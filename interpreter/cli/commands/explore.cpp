@@ -126,8 +126,8 @@ std::string warning_of(const ExploreReport& explored) {
          (fault->reason == Reason::never_ends ? "; try a larger --max-plies." : ".");
 }
 
-/// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the root
-/// of the games.
+/// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the square
+/// root of their number.
 std::string needed_text(const ExploreReport& explored, const Finalist& one) {
   constexpr double kMost = 1e6;
   double times = 1;

@@ -155,7 +155,7 @@ class Solve : public GameCommand {
     return values.is_decided();
   }
 
-  /// The same where chance decides after the first choice; with the best first move in the place of a game.
+  /// The same where chance decides after the first choice; with the best first move instead of a game.
   bool solve_expected(const Position& start, Console& console, const auto& what) const {
     if (symmetry_ || out_) stop(kUsage, "chance decides in this game, so --out has no line of play, and --symmetry no images");
     const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();

@@ -146,7 +146,7 @@ std::vector<Picked> why_not(const Position& position, int cell, const std::vecto
 /// For which moves and picks a cell can be picked next, and why it cannot for others.
 Json answer::why(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
-    const auto cell = game.find_cell(params.at("cell").get<std::string>());
+    const auto cell = game.find_cell(field_of(params, "cell").get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
     Json legal = Json::array(), reasons = Json::array();
     // A view has its own player's moves, and does not say what rules find out after a move: they may read what is hidden.

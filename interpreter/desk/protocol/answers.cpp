@@ -123,7 +123,7 @@ Json prepare_rename(Documents& in, const Json& params) {
 
 Json rename(Documents& in, const Json& params) {
   const std::string name = in.name(params);
-  const Renamed renamed = in.desk().rename(name, in.place(params), params.at("newName"));
+  const Renamed renamed = in.desk().rename(name, in.place(params), field_of(params, "newName"));
   if (!renamed.refusal.empty()) throw Refused{kRequestFailed, renamed.refusal};
   Json changes = Json::object();
   for (const Edit& edit : renamed.edits)
@@ -143,8 +143,9 @@ Json format(Documents& in, const Json& params) {
 }
 
 Json format_range(Documents& in, const Json& params) {
-  const Json& lines = params.at("range");
-  const lang::LineRange wanted{line_place_of(lines.at("start")).line + 1, line_place_of(lines.at("end")).line + 1};
+  const Json& lines = field_of(params, "range");
+  const lang::LineRange wanted{line_place_of(field_of(lines, "start")).line + 1,
+                               line_place_of(field_of(lines, "end")).line + 1};
   return in.edits(in.desk().format(in.name(params), wanted), in.name(params));
 }
 

@@ -39,12 +39,20 @@ bool changes_documents(const Json& method) {
 
 }  // namespace
 
+/// What is done between messages.
+struct Between {
+  Documents& documents_;
+  Client& client_;
+  Current& current_;
+  /// Whether the work is unwanted; asking it lets the host show messages that have arrived.
+  const std::function<bool()> stop_;
+};
+
 /// What is wrong with open documents, sent to the client at once after a change, and again when slower checks find
 /// more.
-class Diagnostics {
+class Diagnostics : Between {
  public:
-  Diagnostics(Documents& documents, Client& client, Current& current, std::function<bool()> stop)
-      : documents_(documents), client_(client), current_(current), stop_(std::move(stop)) {}
+  explicit Diagnostics(Between with) : Between(std::move(with)) {}
 
   /// Sends those of all documents that a change concerns, those of the changed one first.
   void publish(const std::string& changed) {
@@ -121,10 +129,6 @@ class Diagnostics {
     client_.notify(kPublish, params);
   }
 
-  Documents& documents_;
-  Client& client_;
-  Current& current_;
-  const std::function<bool()> stop_;
   std::deque<std::string> unfinished_;  // documents whose slower checks are not done; the next one first
   std::string published_;
   bool is_outdated_ = false;
@@ -132,7 +136,7 @@ class Diagnostics {
 };
 
 /// Requests that take long, under way: their jobs work in turn, report their progress, and are answered in the end.
-class Jobs {
+class Jobs : Between {
  public:
   struct Running {
     Json id;  // of the request
@@ -141,9 +145,7 @@ class Jobs {
     std::unique_ptr<Job> job;
   };
 
-  /// `stop`: whether the work is unwanted; asking it lets the host show messages that have arrived.
-  Jobs(Documents& documents, Client& client, Current& current, std::function<bool()> stop)
-      : documents_(documents), client_(client), current_(current), stop_(std::move(stop)) {}
+  explicit Jobs(Between with) : Between(std::move(with)) {}
 
   bool empty() const { return running_.empty(); }
   /// Whether no further one is taken.
@@ -226,10 +228,6 @@ class Jobs {
     return result;
   }
 
-  Documents& documents_;
-  Client& client_;
-  Current& current_;
-  const std::function<bool()> stop_;
   std::deque<Running> running_;  // the one that works next first
 };
 
@@ -237,8 +235,8 @@ class Server::Author final : public Server::Session {
  public:
   Author(Desk::Files files, Send send, const Limits& limits)
       : Session(std::move(files), std::move(send), limits),
-        jobs_(documents_, client_, current_, stop_),
-        diagnostics_(documents_, client_, current_, stop_) {
+        jobs_({documents_, client_, current_, stop_}),
+        diagnostics_({documents_, client_, current_, stop_}) {
     for (const std::span<const Request> requests : {text_requests(), test_requests(), drawing_requests()})
       for (const Request& each : requests) offer(each.method, each.answer);
     offer("textDocument/completion", [this](Documents& in, const Json& params) {
@@ -261,7 +259,8 @@ class Server::Author final : public Server::Session {
     try {
       const Json message = parse_bounded<Json>(text, kMessage, true).json;
       if (!message.is_object() || message.contains("id")) return;
-      if (changes_documents(message.at("method")) && Documents::name(message.at("params")) == diagnostics_.published())
+      if (changes_documents(field_of(message, "method")) &&
+          Documents::name(field_of(message, "params")) == diagnostics_.published())
         diagnostics_.outdate();
     } catch (const Refused&) {
       // `receive` reports this error when the message arrives.
@@ -299,7 +298,8 @@ class Server::Author final : public Server::Session {
     }
     if (method == "workspace/didChangeWatchedFiles" && is_started()) {
       documents_.forget_lines();
-      for (const Json& change : params.at("changes")) documents_.desk().forget(path_of_uri(change.at("uri")));
+      for (const Json& change : field_of(params, "changes"))
+        documents_.desk().forget(path_of_uri(field_of(change, "uri")));
       diagnostics_.publish({});
     }
     Session::notify(method, params);

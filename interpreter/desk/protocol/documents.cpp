@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 Json place_json(const LinePlace& place) { return {{"line", place.line}, {"character", place.character}}; }
 
 LinePlace line_place_of(const Json& json) {
-  return {json.at("line").get<std::uint32_t>(), json.at("character").get<std::uint32_t>()};
+  return {field_of(json, "line").get<std::uint32_t>(), field_of(json, "character").get<std::uint32_t>()};
 }
 
 // ---- names of documents and files, as paths and as URIs
@@ -73,10 +73,10 @@ std::string uri_of_path(const std::string& path) {
 // ---- documents
 
 Documents::Change Documents::open(const Json& params) {
-  const Json& given = params.at("textDocument");
-  const std::string name = path_of_uri(given.at("uri"));
+  const Json& given = field_of(params, "textDocument");
+  const std::string name = path_of_uri(field_of(given, "uri"));
   lines_.clear();
-  desk_.open(name, given.at("text"));
+  desk_.open(name, field_of(given, "text"));
   versions_[name] = given.value("version", Json());
   return has_room() ? Change{name, {}} : lost(name, "is one document too many: close others");
 }
@@ -119,18 +119,18 @@ std::optional<Documents::Change> Documents::change(const Json& params) {
   lines_.clear();
   constexpr std::size_t kAsks = 20'000;  // microseconds, about
   std::size_t work = 0;
-  for (const Json& change : params.at("contentChanges")) {
+  for (const Json& change : field_of(params, "contentChanges")) {
     // Each counts its lines anew. A few edits never ask: to ask is to look at messages, which are for what follows.
     work += 1 + desk_.text(name)->size() / 64;
     if (work > kAsks && host_stop_ && host_stop_()) return lost(name, "takes too long to change: close it");
     if (!change.contains("range")) {
-      desk_.open(name, change.at("text"));
+      desk_.open(name, field_of(change, "text"));
       continue;
     }
     const Lines lines(*desk_.text(name));
-    const std::uint32_t begin = lines.byte(line_place_of(change["range"].at("start")));
-    const std::uint32_t end = lines.byte(line_place_of(change["range"].at("end")));
-    desk_.change(name, std::min(begin, end), std::max(begin, end), change.at("text").get<std::string>());
+    const std::uint32_t begin = lines.byte(line_place_of(field_of(change["range"], "start")));
+    const std::uint32_t end = lines.byte(line_place_of(field_of(change["range"], "end")));
+    desk_.change(name, std::min(begin, end), std::max(begin, end), field_of(change, "text").get<std::string>());
   }
   if (!has_room()) return lost(name, "is too long, with the other open documents: close some");
   versions_[name] = params["textDocument"].value("version", Json());
@@ -185,15 +185,15 @@ const Lines& Documents::lines_of(const std::string& document, const std::string&
 }
 
 std::uint32_t Documents::place(const Json& params) {
-  const LinePlace at = line_place_of(params.at("position"));
+  const LinePlace at = line_place_of(field_of(params, "position"));
   const std::string name = Documents::name(params);
   return desk_.text(name) ? lines_of(name).byte(at) : 0;
 }
 
 std::pair<std::uint32_t, std::uint32_t> Documents::part(const Json& params) {
   const Lines& lines = lines_of(name(params));
-  const Json& range = params.at("range");
-  return {lines.byte(line_place_of(range.at("start"))), lines.byte(line_place_of(range.at("end")))};
+  const Json& range = field_of(params, "range");
+  return {lines.byte(line_place_of(field_of(range, "start"))), lines.byte(line_place_of(field_of(range, "end")))};
 }
 
 Json Documents::range(const Range& range, const std::string& document) {

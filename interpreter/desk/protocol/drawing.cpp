@@ -158,7 +158,7 @@ Json try_edits(Documents& in, const Json& params) {
     const auto cell = position->game().find_cell(params["cell"].get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "there is no such cell at the start"};
     wanted = pieces_at(*position);
-    wanted[static_cast<std::size_t>(*cell)] = params.at("pieces").get<std::vector<std::string>>();
+    wanted[static_cast<std::size_t>(*cell)] = field_of(params, "pieces").get<std::vector<std::string>>();
   }
   const std::string& text = before->sources->file(0).text;
   const Units units = units_of(text);
@@ -166,7 +166,7 @@ Json try_edits(Documents& in, const Json& params) {
     return static_cast<std::uint32_t>(std::upper_bound(units.begin(), units.end(), unit) - units.begin() - 1);
   };
   const bool is_laid_out = lang::format(*before->sources, 0).text == text;
-  const Json& candidates = params.at("edits");
+  const Json& candidates = field_of(params, "edits");
   std::vector<Error> forbids;  // why play cannot begin so
   for (std::size_t i = 0; i < std::min(candidates.size(), kMostEdits); ++i) {
     std::vector<Edit> edits;

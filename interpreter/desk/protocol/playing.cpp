@@ -309,7 +309,7 @@ Json answer::moves(Documents& in, const Json& params) {
 Json answer::play(Documents& in, const Json& params) {
   Json with = params;
   if (!with.contains("moves") || with["moves"].is_null()) with["moves"] = Json::array();
-  with["moves"].push_back(params.at("move"));
+  with["moves"].push_back(field_of(params, "move"));
   return show(in, with);
 }
 
@@ -348,7 +348,7 @@ Json answer::trace(Documents& in, const Json& params) {
 Json answer::eval(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     const std::unique_ptr<lang::Loader> files = in.desk().files_of(at.name);
-    const auto read = Expression::read(game, params.at("expression").get_ref<const std::string&>(), files.get());
+    const auto read = Expression::read(game, field_of(params, "expression").get_ref<const std::string&>(), files.get());
     const Result<Value> value =
         read ? read->value(position, viewer_of(params, position)) : Result<Value>(read.errors());
     if (!value) {

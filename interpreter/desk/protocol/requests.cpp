@@ -78,6 +78,11 @@ std::string_view meaning_of_field(std::string_view name) {
   return {};
 }
 
+const Json& field_of(const Json& json, const char* name) {
+  if (json.is_object() && !json.contains(name)) throw MissingField(name);
+  return json.at(name);
+}
+
 std::string wrong_field(const Json& params) {
   if (!params.is_object()) return {};
   for (const Field& field : kFields) {

@@ -1,6 +1,7 @@
 // Fields that several requests of our own have, and how a request is refused.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,13 @@ Where where_of(const nlohmann::ordered_json& params);
 
 /// What the field of a request should be, as "the label of a cell, such as \"C4\""; empty: there is no such field.
 std::string_view meaning_of_field(std::string_view name);
+
+/// The field of a request, or of a part of one, which must have it: MissingField is thrown, with its name.
+const nlohmann::ordered_json& field_of(const nlohmann::ordered_json& json, const char* name);
+struct MissingField : std::exception {
+  explicit MissingField(const char* name) : name(name) {}
+  std::string name;
+};
 
 /// What is wrong with the first field that holds something else than it should, in a sentence; empty: nothing.
 std::string wrong_field(const nlohmann::ordered_json& params);

@@ -156,16 +156,16 @@ void Server::Session::receive(const std::string& text) {
     refuse(refused.code, refused.message, refused.help);
   } catch (const lang::Stopped&) {
     refuse(kRequestFailed, lang::stopped().message);
+  } catch (const MissingField& field) {
+    const std::string_view meaning = meaning_of_field(field.name);
+    refuse(kInvalidParams, "the parameters of `" + method + "` are wrong: `" + field.name + "` is missing" +
+                               (meaning.empty() ? "" : ": " + std::string(meaning)));
   } catch (const Json::exception& wrong) {
-    // "[json.exception.type_error.302] type must be string, but is number", "[...] key 'uri' not found"
-    std::string what = wrong.what();
-    if (const std::size_t words = what.find("] "); words != std::string::npos) what.erase(0, words + 2);
-    if (what.starts_with("key '") && what.ends_with("' not found")) {
-      const std::string key = what.substr(5, what.size() - 16);
-      const std::string_view meaning = meaning_of_field(key);
-      what = "`" + key + "` is missing" + (meaning.empty() ? "" : ": " + std::string(meaning));
-    }
-    refuse(kInvalidParams, "the parameters of `" + method + "` are wrong: " + what);
+    // without its number, as in "[json.exception.type_error.302] type must be string, but is number"
+    const std::string what = wrong.what();
+    const std::size_t number = what.find("] ");
+    refuse(kInvalidParams, "the parameters of `" + method + "` are wrong: " +
+                               what.substr(number == std::string::npos ? 0 : number + 2));
   } catch (const std::bad_alloc&) {
     refuse(kInternalError, kNoMemory);
   } catch (const std::exception& wrong) {
@@ -208,8 +208,8 @@ void Server::Session::foresee(const std::string& text) {
   if (text.find("$/cancelRequest") == std::string::npos) return;
   try {
     const Json message = parse_bounded<Json>(text, kMessage, true).json;
-    if (!message.is_object() || message.contains("id") || message.at("method") != "$/cancelRequest") return;
-    const Json& id = message.at("params").at("id");
+    if (!message.is_object() || message.contains("id") || field_of(message, "method") != "$/cancelRequest") return;
+    const Json& id = field_of(field_of(message, "params"), "id");
     if (!current_.id.is_null() && id == current_.id)
       current_.is_cancelled = true;
     else if (!is_running(id) && cancelled_.size() < kMostCancelled)
@@ -223,7 +223,7 @@ void Server::Session::notify(const std::string& method, const Json& params) {
   if (method == "exit") status_ = is_shut_down_ ? 0 : 1;
   if (!is_started()) return;
   if (method == "$/cancelRequest") {
-    cancelled_.erase(params.at("id").dump());
+    cancelled_.erase(field_of(params, "id").dump());
     cancel(params["id"]);
   }
   if (method == "textDocument/didOpen") take(documents_.open(params));

@@ -35,6 +35,11 @@ class Tried {
   const std::string name_;
 };
 
+/// The beginning of an answer, with the errors of what it is about.
+Json begun(Documents& in, const std::string& name, const auto& result) {
+  return {{"version", in.version_of(name)}, {"errors", result ? Json::array() : in.errors(result.errors(), name)}};
+}
+
 Json tests(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   Json all = Json::array();
@@ -115,8 +120,7 @@ Json describe(Documents& in, const Json& params) {
     throw Refused{kInvalidParams, "there is no form `" + form + "`: a sheet has the form `markdown` or `html`"};
   const Settings options = settings_of(params, "options");
   const Result<Game> game = game_of(in.desk(), name, options);
-  Json json = {{"version", in.version_of(name)},
-               {"errors", game ? Json::array() : in.errors(game.errors(), name)}};
+  Json json = begun(in, name, game);
   if (!game) return json;
   const Result<Game> base = game->variant_of().empty() ? game : base_of(in.desk(), name, options);
   const bool is_page = form == "html", is_variant = !game->variant_of().empty() && base;
@@ -131,16 +135,16 @@ Json describe(Documents& in, const Json& params) {
 /// A variant with samples of what it may say differently.
 Json new_variant(Documents& in, const Json& params) {
   const std::string name = in.name(params);
-  NewVariant wanted{.path = params.at("name").get<std::string>() + ".glint",
-                    .title = params.at("title").get<std::string>(),
-                    .of = params.at("of").get<std::string>(),
+  NewVariant wanted{.path = field_of(params, "name").get<std::string>() + ".glint",
+                    .title = field_of(params, "title").get<std::string>(),
+                    .of = field_of(params, "of").get<std::string>(),
                     .options = settings_of(params, "options"),
                     .has_command = false};
   for (const std::string& each : {wanted.of, params["name"].get<std::string>()})
     if (!lang::is_name_like(each)) throw Refused{kInvalidParams, "`" + each + "` cannot be the name of a script"};
   const Result<std::string> text = desk::new_variant(in.desk(), name, std::move(wanted));
   in.forget_lines();
-  Json json = {{"version", in.version_of(name)}, {"errors", text ? Json::array() : in.errors(text.errors(), name)}};
+  Json json = begun(in, name, text);
   if (text) json["text"] = *text;
   return json;
 }
@@ -150,9 +154,9 @@ Json variants(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   const Settings options = settings_of(params, "options");
   const Result<Game> game = game_of(in.desk(), name, options);
-  Json json = {{"version", in.version_of(name)}, {"errors", game ? Json::array() : in.errors(game.errors(), name)}};
+  Json json = begun(in, name, game);
   if (!game) return json;
-  const VariedParent parent(*game, params.at("of").get<std::string>(), options);
+  const VariedParent parent(*game, field_of(params, "of").get<std::string>(), options);
   const MayChange may{params.value("vary", std::vector<std::string>()),
                       params.value("fix", std::vector<std::string>())};
   if (const std::optional<Error> error = parent.check(may)) throw Refused{kInvalidParams, error->message, error->help};

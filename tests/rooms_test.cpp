@@ -52,7 +52,7 @@ bool is_open(const fs::path& header) {
   const std::string room = std::next(header.begin())->string();
   if (room == "grammar") return false;
   static const std::set<std::string> doors = {"lang/parse/parse.hpp", "lang/parse/expected.hpp", "lang/check/check.hpp",
-                                              "lang/check/wanted.hpp", "lang/check/allowed.hpp"};
+                                              "lang/check/allowed.hpp"};
   return (room != "parse" && room != "check") || doors.count(header.generic_string()) == 1;
 }
 

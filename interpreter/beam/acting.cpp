@@ -1,4 +1,4 @@
-#include "interpreter/beam/acting.hpp"
+#include "interpreter/beam/kernel.hpp"
 
 #include <algorithm>
 

@@ -20,7 +20,6 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/kernel.hpp"
 #include "interpreter/beam/trace.hpp"
@@ -115,7 +114,7 @@ class Beams : private SegmentBudget {
   /// The State is another one.
   void forget_all();
 
-  // -- undo: see machine/undo.hpp. Which traces are valid, which were followed again since, and what changed since, is
+  // -- undo: see Undo. Which traces are valid, which were followed again since, and what changed since, is
   // saved.
   std::size_t saved_words() const { return 1 + (has_emitters_ ? 4 * valid_.size() : 0); }
   void save_into(Word* saved);

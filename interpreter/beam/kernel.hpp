@@ -10,19 +10,201 @@
 // splits them; steps.cpp where more acts on them than pieces that they come to, and alone.cpp there for single beams.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "interpreter/beam/acting.hpp"
-#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
-#include "interpreter/beam/seen.hpp"
 #include "interpreter/beam/trace.hpp"
+#include "interpreter/program/program.hpp"
 
 namespace glint {
+
+// What the beams of a trace have been through: each (cell, direction, payload) is left once.
+class SeenStates {
+ public:
+  /// `by_stretches`: what beams have left is kept as sets of cells (left_by), as whole stretches are left at once.
+  SeenStates(const Program& program, bool by_stretches)
+      : program_(program),
+        by_stretches_(by_stretches),
+        words_(static_cast<std::size_t>(program.words())),
+        payloads(static_cast<std::size_t>(program.payloads.count)),
+        turns(static_cast<std::size_t>(program.geometry.directions) * payloads) {}
+
+  /// Begins a trace, which has seen nothing. False: the host stopped it.
+  bool begin(Fuel& fuel) {
+    if (++number_ == 0 && !forget(fuel)) return false;
+    if (!set_.empty()) set_.clear();
+    return true;
+  }
+  bool first_time(int cell, int way, std::int64_t payload, Fuel& fuel) {
+    const std::size_t index = static_cast<std::size_t>(cell) * turns + static_cast<std::size_t>(way) * payloads +
+                              static_cast<std::size_t>(payload);
+    if (index >= table_.size()) {
+      fuel.use(kCost);
+      return set_.insert(index).second;
+    }
+    if (table_[index] == number_) return false;
+    table_[index] = number_;
+    return true;
+  }
+  bool keeps_left() const { return !left_.empty(); }
+  /// The cells that beams of this trace have left in a direction with a payload.
+  Word* left_by(int way, std::int64_t payload) {
+    const std::size_t turn = static_cast<std::size_t>(way) * payloads + static_cast<std::size_t>(payload);
+    Word* const left = &left_[turn * words_];
+    if (table_[turn] != number_) {
+      if (words_ <= 2)  // as is usual; a call takes longer
+        left[0] = left[words_ - 1] = 0;
+      else
+        std::fill_n(left, words_, 0);
+    }
+    table_[turn] = number_;
+    return left;
+  }
+  /// By (cell, way, payload): the number of the trace that left it; null: there is no table. For loops that look it up
+  /// themselves.
+  std::uint32_t* table() { return table_.empty() ? nullptr : table_.data(); }
+  std::uint32_t number() const { return number_; }
+
+ private:
+  bool forget(Fuel& fuel);
+
+  static constexpr std::int64_t kCost = 64;  // of an element of the hash set, for some 60 bytes
+
+  const Program& program_;
+  const bool by_stretches_;
+  const std::size_t words_;  // of a set of cells
+  std::vector<std::uint32_t> table_;
+  std::vector<Word> left_;                 // instead, by stretches: [(way, payload) * words], valid if table_ says so
+  std::unordered_set<std::uint64_t> set_;  // instead, if the table would be too large; takes fuel for its memory
+  std::uint32_t number_ = ~std::uint32_t{0};  // so the first trace, and each 2^32 later, begins with `forget`
+
+ public:
+  const std::size_t payloads, turns;  // payloads, and directions times payloads
+};
+
+// What acts on beams besides the pieces that they reach: cells by themselves, edges, and the sides of pieces.
+//
+// Which of them act depends on the position: the script's code computes it, or for the sides of a piece a table by key.
+// That happens when a trace begins, if something that it depends on has changed. Here is also what happens to a beam on
+// the way out of a cell: at an edge the side of the piece that it comes from acts first, then the edge, then the side of
+// the piece that it reaches.
+
+/// What acts on a beam makes of it: a look-up in the reaction table, or, for what no table holds, the script's code.
+class Reacting {
+ public:
+  Reacting(const Program& program, Cases& cases)
+      : reactions_(program.reactions),
+        cases_(cases),
+        payloads_(static_cast<std::size_t>(program.payloads.count)),
+        turns_(static_cast<std::size_t>(program.geometry.directions) * payloads_) {}
+
+  /// The entry of the table: see Reactions::entries.
+  std::uint32_t entry(std::size_t row, int way, std::int64_t payload) const {
+    if (reactions_.entries.empty()) return Reactions::kCode;
+    return reactions_.entries[row * turns_ + static_cast<std::size_t>(way) * payloads_ +
+                              static_cast<std::size_t>(payload)];
+  }
+  /// The ways on, which last until the next call; null: the script is in error. `code`: the cases that the row holds.
+  const std::vector<Reactions::Way>* ways(std::size_t row, int code, const Meeting& meeting) {
+    const std::uint32_t entry = this->entry(row, meeting.way, meeting.payload);
+    switch (entry & Reactions::kKind) {
+      case Reactions::kList: return &reactions_.lists[entry & 0xFFFFFF];
+      case Reactions::kCode:
+        if (!cases_.run_cases(code, meeting, ways_)) return nullptr;
+        break;
+      case Reactions::kStop:
+        ways_ = {{-1, 0, static_cast<std::uint16_t>((entry & 0xFFFF) + 1), 0}};
+        break;
+      case Reactions::kNone:
+        ways_ = {{-1, static_cast<std::uint16_t>(meeting.way), 0, static_cast<std::uint32_t>(meeting.payload)}};
+        break;
+      default: ways_ = {{-1, static_cast<std::uint16_t>(entry >> 16), 0, entry & 0xFFFF}};
+    }
+    return &ways_;
+  }
+
+ private:
+  const Reactions& reactions_;
+  Cases& cases_;
+  const std::size_t payloads_, turns_;  // payloads, and directions times payloads
+  std::vector<Reactions::Way> ways_;
+};
+
+/// The key of the top piece on a cell; 0: there is none.
+inline int top_key(const Program& program, const Word* frame, int cell) {
+  if (program.layout.stack == 1) return program.key_in(frame, cell, 0);
+  for (int level = program.layout.stack - 1; level >= 0; --level)
+    if (const int key = program.key_in(frame, cell, level)) return key;
+  return 0;
+}
+
+class ActingSites {
+ public:
+  /// A beam, or a branch of it, at an edge.
+  struct Crossing {
+    std::int32_t way, payload, cell;  // cell: it goes on from there; -1: from here, or over the edge
+    std::int16_t end_name;
+    bool over, stops;
+  };
+
+  ActingSites(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, Reacting& reacting);
+
+  /// Something changed that decides where something acts.
+  void position_changed() { is_known_ = false; }
+  /// Finds what acts now. False, here and below: the script is in error, or there is no fuel left.
+  bool refresh() { return is_known_ || find(); }
+
+  /// The cells that act by themselves.
+  const Word* cells() const { return cells_.data(); }
+  /// The reaction of one of these.
+  const Reactions::Acting& at_cell(int cell) const { return acting_at(cell, false); }
+  /// The cells from which a beam that leaves them that way meets something that acts before it reaches the next cell.
+  const Word* crossed(int way) const { return &crossed_[side(way)]; }
+  bool is_crossed(int cell, int way) const { return has_bit(crossed(way), cell); }
+  /// Whether nothing acts on a beam from `cell` to `next` before an edge at which all beams end. One of them may be off
+  /// the board.
+  bool is_barred(int cell, int next, int way) const {
+    if (cell < 0) return has_bit(&bars_[side(program_.geometry.opposite(way))], next);
+    return has_bit(&bars_[side(way)], cell) && !has_bit(&own_sides_[side(way)], cell);
+  }
+  /// What becomes of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
+  /// `crossings`. The trace gains the pieces met, and the ends.
+  bool cross(int cell, int next, int way, std::int64_t payload, Trace& trace);
+  const std::vector<Crossing>& crossings() const { return crossings_; }
+
+ private:
+  std::size_t side(int way) const { return static_cast<std::size_t>(way) * words_; }
+  bool find();
+  void mark(std::vector<Word>& sides, int cell, int way) const;
+  bool meet_side(int cell, int way, Trace& trace);
+  bool meet_edge(int edge, int here, int way, Trace& trace);
+  bool meet(std::size_t row, int code, int here, int way, int edge, Trace& trace);
+  const Reactions::Acting& acting_at(int place, bool is_crossing) const;
+  bool any_goes_over() const;
+
+  const Program& program_;
+  const Word* const frame_;
+  Fuel& fuel_;
+  Cases& cases_;
+  Reacting& reacting_;
+  const std::size_t words_;
+  bool is_known_ = false;    // all these are of the position as it is
+  std::vector<Word> cells_;  // those that act by themselves
+  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; one that bars all beams;
+  /// an edge that acts, or a piece's side.
+  std::vector<Word> edge_sides_, bars_, crossed_;
+  std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
+  /// Those that act, and those that bar all beams: for which the sets above were made; and now.
+  std::vector<Word> edges_, bars_of_, edges_now_, bars_now_;
+  std::vector<Crossing> crossings_, crossings_before_;
+};
 
 class Along;  // along.hpp
 

@@ -1,4 +1,4 @@
-#include "interpreter/beam/light.hpp"
+#include "interpreter/beam/visits.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "interpreter/beam/seen.hpp"
+#include "interpreter/beam/kernel.hpp"
 
 namespace glint {
 

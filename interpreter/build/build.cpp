@@ -1,6 +1,5 @@
 #include "interpreter/build/build.hpp"
 
-#include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/compiler.hpp"
 

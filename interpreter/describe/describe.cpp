@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <set>
 #include <utility>
 
-#include "interpreter/describe/drawings.hpp"
-#include "interpreter/describe/phrase.hpp"
-#include "interpreter/game/position/position_view.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
-#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "lang/parse/parse.hpp"

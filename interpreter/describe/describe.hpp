@@ -9,16 +9,19 @@
 // them, are quoted in the script's own lines. No rule is put into other words.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <glint/glint.hpp>
+#include "interpreter/game/position/position_view.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::describe {
 
-/// A paragraph, or with a sign ("-", "1.") an item of a list; with marks (see phrase.hpp).
+/// A paragraph, or with a sign ("-", "1.") an item of a list; with marks (see below).
 struct Line {
   std::string text;
   std::string sign = {};
@@ -75,5 +78,91 @@ std::string markdown(const Sheet& sheet);
 /// script's lines are left out unless they are unfolded.
 std::string html(const Sheet& sheet);
 std::string sheet_style();
+
+// Pictures for a sheet: the board at the start, what pieces look like, and what a piece does to beams. The last is
+// found out by the engine: a piece is put on a board alone, and a beam is sent to it from each direction.
+
+/// What comes up in play: a few random games are played, always the same, for an example of each move and of each kind
+/// of piece as it really stands on the board.
+struct Samples {
+  std::map<std::string, MoveParts> moves;  // by the script's name
+  std::vector<std::vector<int>> keys;  // by kind: keys of pieces that stood on the board, in the order of their numbers
+  std::vector<bool> ways;              // by direction: a beam went so, sent out by a piece or followed by the rules
+};
+
+/// `start`: where the games begin. Boards that are too large for a quick look give what stands at the start.
+Samples samples_of(const Position& start);
+
+/// A piece alone, as an SVG, with what a viewer sees of its light (-1: all). `start`: any position of its game.
+std::string picture_of_piece(const Position& start, int key, int viewer);
+
+class Drawings {
+ public:
+  /// `start`: a position of the game; its pieces do not matter. `with_svg`: else figures have captions only.
+  Drawings(const Position& start, const Samples& samples, bool with_svg);
+
+  /// The pieces of a kind that lie beside the board at the start (`show "3" as lamp(...)`), with their numbers: those of
+  /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
+  /// fields as they can; directions do not count.
+  std::vector<Figure> looks(std::size_t kind) const;
+  /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
+  /// else `head` introduces them.
+  std::vector<Figure> optics(std::size_t kind, std::string& head) const;
+
+ private:
+  struct Star;
+  Star star() const;
+  std::vector<Figure> stock(std::size_t kind) const;
+  /// The first cell of a scene alone, with what stands there in words.
+  Figure look_of(view::Scene scene) const;
+  void add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const;
+  std::vector<std::int64_t> payloads() const;
+  std::vector<int> examples_of(std::size_t kind) const;
+
+  const Position& start_;
+  const Program& program_;
+  const Samples& samples_;
+  const bool with_svg_;
+};
+
+// Phrases: pieces of English with marks. A mark says what a word is, so that Markdown, HTML and JSON can each show it
+// in their own way: a value that a player picks, script text, or a word to find.
+
+/// What a marked part of a phrase is. `plain`: nothing is marked.
+enum class Mark : char { plain = 'p', pick = 'k', code = 'c', strong = 's' };
+
+/// A part of a phrase, taken apart.
+struct Run {
+  Mark mark = Mark::plain;
+  std::string text;
+};
+
+/// Marked text.
+std::string pick(std::string_view name);
+std::string code(std::string_view text);
+std::string strong(std::string_view text);
+/// The parts of a phrase, in order.
+std::vector<Run> runs(std::string_view phrase);
+/// The phrase without marks: for lengths and JSON.
+std::string unmarked(std::string_view phrase);
+
+/// A text of a doc comment as a phrase: what is in backquotes is script text.
+std::string from_comment(std::string_view text);
+
+/// With a capital at its beginning, if it begins with a plain letter.
+std::string capital(std::string phrase);
+/// Ended with a full stop, unless it ends a sentence already.
+std::string sentence(std::string phrase);
+
+// Doc comments as parts of a sheet: paragraphs, lists and drawings.
+
+/// A doc comment. A blank line ends a paragraph. Lines that begin with `- `, or with `1. ` and then the numbers that
+/// follow, are items of a list. What is indented by four blanks is a drawing; one
+/// that can be read as a board of the game is a picture of it in sheets that have pictures.
+struct Comment {
+  std::vector<Line> lines;
+  std::string drawing;
+};
+Comment read_comment(const std::string& comment);
 
 }  // namespace glint::describe

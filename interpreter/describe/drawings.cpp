@@ -1,4 +1,4 @@
-#include "interpreter/describe/drawings.hpp"
+#include "interpreter/describe/describe.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,13 +6,12 @@
 #include <utility>
 
 #include "interpreter/beam/trace.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/svg/colour.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
-#include "lang/syntax/beam_words.hpp"
+#include "lang/syntax/terms.hpp"
 
 namespace glint::describe {
 

@@ -2,7 +2,6 @@
 #include <string>
 
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"

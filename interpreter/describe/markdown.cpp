@@ -2,7 +2,6 @@
 #include <string>
 
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::describe {

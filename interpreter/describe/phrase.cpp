@@ -1,4 +1,4 @@
-#include "interpreter/describe/phrase.hpp"
+#include "interpreter/describe/describe.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -2,21 +2,67 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <glint/loader.hpp>
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/desk/playing.hpp"
-#include "interpreter/game/loading/first_look.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
 #include "lang/index/words.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint::desk {
+
+// Files as an editor sees them: open documents replace their files; then come the host's files, then open documents that
+// are no files yet, in the folder of whoever uses them.
+
+/// `texts` are the open documents, by name, and must outlive this.
+class OpenFirst : public lang::Loader {
+ public:
+  OpenFirst(const std::map<std::string, std::string>& texts, std::unique_ptr<lang::Loader> files)
+      : texts_(texts), files_(std::move(files)) {}
+
+  std::optional<lang::SourceFile> find(std::string_view name, const lang::SourceFile& user) override {
+    const auto found = as_open(files_->find(name, user));
+    return found ? found : beside(name, user);
+  }
+  std::vector<std::string> names() const override { return files_->names(); }
+  std::optional<lang::SourceFile> find_game(std::string_view name, const lang::SourceFile& user) override {
+    const auto found = as_open(files_->find_game(name, user));
+    return found ? found : beside(name, user);
+  }
+  std::vector<std::string> game_names() const override { return files_->game_names(); }
+
+ private:
+  std::optional<lang::SourceFile> as_open(std::optional<lang::SourceFile> found) const {
+    if (!found) return found;
+    const auto open = texts_.find(found->name);
+    if (open != texts_.end()) found->text = open->second;
+    return found;
+  }
+
+  /// The open document `NAME.glint` in the folder of `user`.
+  std::optional<lang::SourceFile> beside(std::string_view name, const lang::SourceFile& user) const {
+    const std::size_t folder = user.name.rfind('/');
+    std::string wanted = folder == std::string::npos ? "" : user.name.substr(0, folder + 1);
+    wanted.append(name).append(".glint");
+    const auto open = texts_.find(wanted);
+    if (open == texts_.end() || wanted == user.name) return std::nullopt;
+    return lang::SourceFile{open->first, open->second};
+  }
+
+  const std::map<std::string, std::string>& texts_;
+  const std::unique_ptr<lang::Loader> files_;
+};
 
 struct Desk::Analysis {
   /// `texts` are the open documents; other files come from `files`.
@@ -94,5 +140,24 @@ struct Desk::Analysis {
 
 /// The word around or before a place of a text; empty: none.
 std::string_view word_at(std::string_view text, std::uint32_t at);
+
+// Where a place of a script is, by the text before it: also in a script that cannot be read yet.
+
+/// Where a place is: the blocks around it, and what is before it on its line.
+struct TextPlace {
+  std::vector<std::string> blocks;  // by the first words of the lines that open them, the outermost first
+  std::string outermost;            // all words of the line that opens the outermost block
+  std::string line;                 // of the line, what is before the word
+  bool in_text = false, in_comment = false;
+  std::size_t text_begin = 0;  // after the quotes of the text that is open here
+};
+
+TextPlace text_place(std::string_view text, std::size_t at);
+
+/// The words of a line, without signs between them.
+std::vector<std::string> words_of(const std::string& line);
+
+/// The word that begins the header, if there is one before this place; else empty.
+std::string header_before(std::string_view text, std::size_t at);
 
 }  // namespace glint::desk

@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "interpreter/desk/missing.hpp"
 #include "interpreter/desk/offers.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/check/check.hpp"
@@ -326,7 +325,7 @@ void Desk::keep_labels(const std::string& document) {
   if (const Result<Game> game = known->game({})) labels_[document] = labels_of(*game);
 }
 
-/// What may stand at a place. The checker finds it (lang/check/wanted.hpp), once the text is readable: a name is put there,
+/// What may stand at a place. The checker finds it (check.hpp), once the text is readable: a name is put there,
 /// and the statement ends.
 std::optional<lang::Wanted> Desk::wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end) {
   const std::string& text = *this->text(document);

@@ -1,15 +1,11 @@
 #include "interpreter/desk/desk.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <set>
 #include <tuple>
 #include <utility>
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/offers.hpp"
-#include "interpreter/desk/open_first.hpp"
-#include "interpreter/desk/text_place.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "lang/index/words.hpp"
 #include "lang/source/text.hpp"

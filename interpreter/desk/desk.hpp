@@ -18,7 +18,7 @@
 #include <vector>
 
 #include <glint/limits.hpp>
-#include "lang/check/wanted.hpp"
+#include "lang/check/check.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/format/format.hpp"
 #include "lang/index/index.hpp"

@@ -1,5 +1,5 @@
 // Quick fixes: the edits that errors carry (lang::Mend), the declaration that a use shows to be misspelt, and words and
-// signs that are missing (missing.hpp). Each is tried, and offered only if the document is better after it: what was
+// signs that are missing (offers.hpp). Each is tried, and offered only if the document is better after it: what was
 // wrong is gone, and nothing new is wrong.
 #include <algorithm>
 #include <functional>
@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "interpreter/desk/analysis.hpp"
-#include "interpreter/desk/missing.hpp"
-#include "interpreter/desk/text_place.hpp"
+#include "interpreter/desk/offers.hpp"
 #include "lang/index/words.hpp"
 #include "lang/source/text.hpp"
 

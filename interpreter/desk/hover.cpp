@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
-#include "interpreter/game/board_text/drawn_board.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"

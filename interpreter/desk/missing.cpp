@@ -1,4 +1,4 @@
-#include "interpreter/desk/missing.hpp"
+#include "interpreter/desk/offers.hpp"
 
 #include <algorithm>
 #include <set>

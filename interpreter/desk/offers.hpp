@@ -7,11 +7,10 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "interpreter/desk/analysis.hpp"
-#include "interpreter/desk/text_place.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/index/words.hpp"
 #include "lang/parse/expected.hpp"
 
@@ -95,5 +94,20 @@ class Offers {
   std::vector<Completion> all_;
   std::set<std::string> seen_;
 };
+
+// Edits for a word or sign that is missing, written twice, or in the wrong order. Nobody who reads the text knows which
+// it is, so each is tried: those that leave fewer errors of syntax are candidates.
+
+/// Longer texts are not parsed again and again.
+constexpr std::size_t kLongestParsed = 30'000;  // bytes
+
+/// Whether the text cannot be read there.
+bool is_of_syntax(const lang::Diagnostic& one);
+
+/// How many errors of syntax a text has.
+std::size_t syntax_errors_in(const std::string& text);
+
+/// What may be missing or too much at an error of syntax; after each of them there are fewer such errors.
+std::vector<lang::Mend> missing_at(const lang::Diagnostic& diagnostic, const std::string& text);
 
 }  // namespace glint::desk

@@ -1,11 +1,21 @@
 #include "interpreter/desk/playing.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/loading/load.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "lang/check/check.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/mentions.hpp"
+#include "lang/syntax/tree.hpp"
 
 namespace glint::desk {
 namespace {
@@ -153,6 +163,341 @@ std::vector<Tested> run_tests(Desk& desk, const std::string& document, const std
     }
   }
   return tested;
+}
+
+// Each sample for a new variant is checked before it is written, alone and together with those before it, so that all
+// samples are correct for any game.
+
+namespace {
+
+using lang::quoted;
+using tree::Decl;
+using tree::DeclKind;
+using tree::has_name;
+using Lines = std::vector<std::string>;
+
+constexpr std::size_t kWidth = 100;        // of a line of names
+constexpr std::size_t kLongestSample = 8;  // lines of a sample
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size()) {
+    text.replace(at, what.size(), with);
+  }
+  return text;
+}
+
+std::string comment(const std::string& text) {
+  return lang::joined(lang::lines_of(text), "\n",
+                      [](std::string_view line) { return (line.empty() ? "//" : "// ") + std::string(line); });
+}
+
+/// Replaces lines `// {word}` by the texts of `slots`, with the same indentation.
+std::string fill(std::string_view text, const std::map<std::string, std::string>& slots) {
+  std::string out;
+  const auto add = [&out](std::string_view indent, std::string_view line) {
+    out.append(indent).append(line).append("\n");
+  };
+  for (const std::string_view line : lang::lines_of(text)) {
+    const std::size_t mark = line.find("// {");
+    const bool is_slot = mark != std::string::npos && line.find_first_not_of(' ') == mark && line.back() == '}';
+    const auto slot = is_slot ? slots.find(std::string(line.substr(mark + 4, line.size() - mark - 5))) : slots.end();
+    if (slot == slots.end()) {
+      add("", line);
+    } else {
+      for (const std::string_view each : lang::lines_of(slot->second)) add(line.substr(0, mark), each);
+    }
+  }
+  return out;
+}
+
+class VariantWriter {
+ public:
+  VariantWriter(const NewVariant& wanted, const Game& game, lang::Loader& loader, const Limits& limits)
+      : wanted_(wanted), game_(game), loader_(loader), limits_(limits), called_(wanted.of) {
+    header_ = "variant " + quoted(wanted.title) + " of " + (wanted.is_path ? quoted(called_) : called_) + "\n";
+    const Program& program = game.program();
+    for (const rules::Option& option : program.rules.options) others_.push_back(other_value(program.rules, option));
+    for (std::size_t i = 0; i < others_.size(); ++i)
+      for (const auto& [name, value] : wanted.options)
+        if (name == program.rules.options[i].name) others_[i] = value;
+    // A variant without changes gives the parts of the game, and its own warnings.
+    const lang::Checked checked = check(sources_, header_);
+    script_ = checked.script;
+    warnings_ = checked.diagnostics.size();
+  }
+
+  Result<std::string> write() {
+    std::map<std::string, std::string> slots;
+    slots["parts"] = comment(parts());
+    std::string samples;
+    const auto choose = [&](const std::string& slot, const Lines& candidates, const std::string& otherwise) {
+      for (const std::string& each : candidates) {
+        if (!checks(samples + each + "\n")) continue;
+        samples += each + "\n";
+        slots[slot] += (slots[slot].empty() ? "" : "\n") + comment(each);
+        if (slot != "add") return;
+      }
+      if (slots[slot].empty()) slots[slot] = comment(otherwise);
+    };
+    choose("replace", replacements(), "(its declarations are too long to be shown here)");
+    choose("remove", removals(), "(no declaration can be removed alone)");
+    choose("extend", extensions(), "(it has no piece)");
+    choose("add", additions(), "(see the reference)");
+
+    std::string failure;
+    for (const Lines& set : choices()) {
+      slots["options"] = options(set);
+      slots["test"] = set.empty() ? "" : "expect " + setting(number_of(set.front()), " == ");
+      std::string text = filled(slots);
+      const Result<Game> changed = Game::from_text(text, wanted_.path, {}, &loader_, limits_);
+      if (!changed) {
+        failure = changed.errors().front().message;
+        continue;
+      }
+      slots["test"] += (slots["test"].empty() ? "" : "\n") + first_move(*changed);
+      text = filled(slots);
+      const auto problem = failed_test(text);
+      if (!problem) return text;
+      failure = *problem;
+    }
+    if (auto error = stopped(game_.program())) return *error;  // what was stopped looks like a script in error
+    StartOptions first;
+    first.first_draws = true;
+    if (const Result<Position> start = game_.start(first); start && start->over())
+      return plain_error(lang::Code::G0609,
+                         "`" + called_ + "` is over before its first move, which a variant's test plays");
+    return plain_error(lang::Code::G0609, "no variant of `" + called_ + "` passes a test of its first move",
+                       failure.substr(0, failure.find('\n')));
+  }
+
+ private:
+  std::string filled(const std::map<std::string, std::string>& slots) const {
+    const std::string file_name = wanted_.path.substr(wanted_.path.rfind('/') + 1);
+    const std::string text = fill(script_template("variant"), slots);
+    std::string out;
+    for (const std::string_view each : lang::lines_of(text)) {
+      std::string line(each);
+      if (!wanted_.has_command) {
+        if (line.find("  glint ") != std::string::npos) continue;
+        line = replaced(line, "; --set can still choose every value", "");
+      }
+      // Comments of the template speak of its own game.
+      out += line.rfind("variant \"", 0) == 0
+                 ? header_
+                 : replaced(replaced(line, "variant.glint", file_name), "laser_lawn", called_) + "\n";
+    }
+    return out;
+  }
+
+  lang::Checked check(lang::Sources& sources, const std::string& text) {
+    return lang::check(sources, sources.add({wanted_.path, text}), loader_, limits_.check, limits_.stop);
+  }
+
+  bool checks(const std::string& changes) {
+    lang::Sources sources;
+    const lang::Checked checked = check(sources, header_ + changes);
+    return checked.rules && checked.diagnostics.size() <= warnings_;
+  }
+
+  std::optional<std::string> failed_test(const std::string& text) {
+    const Result<Game> game = Game::from_text(text, wanted_.path, {}, &loader_, limits_);
+    if (!game) return game.errors().front().message;
+    for (const TestReport& report : run_tests(*game)) {
+      if (!report.passed) return report.failure;
+    }
+    return std::nullopt;
+  }
+
+  // ---- options ----
+
+  /// Another value than the default: the next larger number, or the next smaller one for the largest; the next name in
+  /// the list. If there is only one value, that one.
+  static std::string other_value(const rules::Rules& rules, const rules::Option& option) {
+    const bool numbers = option.type.base == rules::Base::number;
+    std::vector<std::int64_t> values = option.values;
+    if (numbers) std::sort(values.begin(), values.end());
+    auto value = std::find(values.begin(), values.end(), option.initial);
+    if (value + 1 != values.end()) {
+      ++value;
+    } else if (numbers && value != values.begin()) {
+      --value;
+    } else {
+      value = values.begin();
+    }
+    return written_value(rules, option.type, *value);
+  }
+
+  /// Which options may have another default: those that are wanted; else one alone, or none.
+  std::vector<Lines> choices() const {
+    Lines wanted;
+    for (const auto& [name, value] : wanted_.options) wanted.push_back(name);
+    if (!wanted.empty()) return {wanted};
+    std::vector<Lines> all;
+    for (const rules::Option& option : game_.program().rules.options)
+      if (option.values.size() > 1) all.push_back({option.name});
+    all.push_back({});
+    return all;
+  }
+
+  std::size_t number_of(const std::string& option) const {
+    const std::vector<rules::Option>& all = game_.program().rules.options;
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == option; });
+    return static_cast<std::size_t>(found - all.begin());
+  }
+
+  std::string setting(std::size_t option, const std::string& sign) const {
+    return game_.options()[option].name + sign + others_[option];
+  }
+
+  /// Lines for all options; those in `set` have another default.
+  std::string options(const Lines& set) const {
+    const std::vector<OptionInfo> infos = game_.options();
+    Lines lines;
+    std::size_t widest = 0;
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+      const bool is_set = std::find(set.begin(), set.end(), infos[i].name) != set.end();
+      lines.push_back((is_set ? "option " : "// option ") + setting(i, " = "));
+      widest = std::max(widest, lines.back().size());
+    }
+    std::string out;
+    for (std::size_t i = 0; i < infos.size(); ++i) {
+      out += lines[i] + std::string(widest - lines[i].size(), ' ') + "   // of " + infos[i].domain + ", else " +
+             infos[i].initial + (infos[i].text.empty() ? "" : ": " + infos[i].text) + "\n";
+    }
+    return out.empty() ? "// (" + called_ + " has none)" : out;
+  }
+
+  // ---- samples ----
+
+  /// A list of all parts of the game, by the words with which changes refer to them.
+  std::string parts() const {
+    std::vector<std::pair<std::string, std::string>> words;  // and the names
+    for (const Decl& decl : script_.decls) {
+      const std::string word = tree::words_of(decl.kind);
+      if (word.empty() || decl.kind == DeclKind::option) continue;
+      auto found = std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == word; });
+      if (found == words.end()) found = words.insert(words.end(), {word, ""});
+      if (has_name(decl)) found->second += (found->second.empty() ? " " : ", ") + decl.name.text;
+    }
+    Lines lone;
+    std::string out;
+    for (const auto& [word, names] : words) {
+      if (names.empty()) {
+        lone.push_back(word);
+        continue;
+      }
+      std::string line = "  " + word;
+      for (std::size_t begin = 0; begin < names.size();) {
+        const std::size_t end = std::min(names.find(' ', begin + 1), names.size());
+        if (line.size() + end - begin > kWidth) {
+          out += line + "\n";
+          line = "   ";
+        }
+        line += names.substr(begin, end - begin);
+        begin = end;
+      }
+      out += line + "\n";
+    }
+    return called_ + " has " + lang::joined(lone) + ", and with names:\n" + out;
+  }
+
+  /// The source of a declaration.
+  std::string text_of(const Decl& decl) const {
+    std::string text(sources_.text(decl.span));
+    constexpr std::string_view kReplace = "replace";
+    if (text.rfind(kReplace, 0) == 0) text.erase(0, text.find_first_not_of(" \n", kReplace.size()));
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    return text;
+  }
+
+  template <class Make>
+  Lines in_order(std::initializer_list<DeclKind> kinds, Make make) const {
+    Lines found;
+    for (const DeclKind kind : kinds) {
+      for (const Decl& decl : script_.decls) {
+        if (decl.kind != kind) continue;
+        std::string text = make(decl);
+        if (!text.empty()) found.push_back(std::move(text));
+      }
+    }
+    return found;
+  }
+
+  Lines replacements() const {
+    return in_order({DeclKind::score, DeclKind::setup, DeclKind::let, DeclKind::effect, DeclKind::piece, DeclKind::move,
+                     DeclKind::play},
+                    [&](const Decl& decl) {
+                      const std::string text = text_of(decl);
+                      return lang::lines_of(text).size() <= kLongestSample ? "replace " + text : std::string();
+                    });
+  }
+
+  Lines removals() const {
+    return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::show_beams, DeclKind::invariant,
+                     DeclKind::let, DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
+                    [&](const Decl& decl) {
+                      if (has_name(decl)) return "remove " + tree::words_of(decl.kind) + " " + decl.name.text;
+                      return "remove " + tree::words_of(decl.kind);
+                    });
+  }
+
+  Lines extensions() const {
+    return in_order({DeclKind::piece},
+                    [](const Decl& decl) { return "extend piece " + decl.name.text + " { marked: 0..3 = 0 }"; });
+  }
+
+  /// One sample of each kind of addition that is correct for the game.
+  Lines additions() const {
+    Lines found;
+    for (const Decl& decl : script_.decls) {
+      if (decl.kind != DeclKind::piece) continue;
+      found.push_back("show \"on the board: {count(" + decl.name.text + ")} of " + decl.name.text + "\"");
+      found.push_back("end when count(" + decl.name.text + ") >= 30 : tie");
+      found.push_back("after move { require count(" + decl.name.text + ") <= 40  \"there are 40 of them already\" }");
+      break;
+    }
+    for (const Decl& decl : script_.decls) {
+      if (decl.kind != DeclKind::move) continue;
+      found.push_back("move skip_turn \"skip turn\" beside " + decl.name.text + " { }");
+      break;
+    }
+    return found;
+  }
+
+  /// A sample test of the start: how many moves there are, and one of them.
+  static std::string first_move(const Game& game) {
+    constexpr std::uint64_t kMany = 1000000;
+    StartOptions start;
+    start.first_draws = true;
+    const Result<Position> position = game.start(start);
+    if (!position || position->over()) return {};
+    const Result<std::uint64_t> count = position->count_moves();
+    if (!count || *count == 0 || *count > kMany) return {};
+    std::string lines = "expect moves == " + std::to_string(*count);
+    if (const Result<std::string> move = position->move(*count / 2)) lines += "\nplay " + quoted(*move);
+    return lines;
+  }
+
+  const NewVariant& wanted_;
+  const Game& game_;
+  lang::Loader& loader_;
+  const Limits& limits_;
+  std::string called_, header_;
+  Lines others_;  // by option: a value that is not the default, if there is one
+  lang::Sources sources_;
+  tree::File script_;
+  std::size_t warnings_ = 0;
+};
+
+}  // namespace
+
+std::string_view script_template(std::string_view name) {
+  const EmbeddedFile* const file = embedded_file("examples/templates/" + std::string(name) + ".glint");
+  return file ? file->text : std::string_view();
+}
+
+Result<std::string> new_variant(const NewVariant& wanted, const Game& game, lang::Loader& loader, const Limits& limits) {
+  return VariantWriter(wanted, game, loader, limits).write();
 }
 
 }  // namespace glint::desk

@@ -4,14 +4,33 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <glint/glint.hpp>
 #include "interpreter/desk/desk.hpp"
-#include "interpreter/desk/new_variant.hpp"
 
 namespace glint::desk {
+
+// A script to begin with: a variant of a game, with samples of all that it may say differently. It is the template
+// examples/templates/variant.glint, filled in.
+struct NewVariant {
+  std::string path;          // of its file; the loader finds its game from there
+  std::string title;         // "My Lawn"
+  std::string of;            // its game: the name of a script that comes with Glint or is beside it,
+  bool is_path = false;      // or the path of a script, from its own folder
+  Settings options = {};     // values that it gives to options; none: one option, if there is one, gets another default
+  bool has_command = true;   // whether it tells how the command plays it
+};
+
+/// The text of a variant of `game`, or why none can be written. Every sample in it was checked, alone and together with
+/// those before it, and its tests pass.
+Result<std::string> new_variant(const NewVariant& wanted, const Game& game, lang::Loader& loader,
+                                const Limits& limits = {});
+
+/// The template of a new script, "game" or "variant"; empty: there is none, as in an engine that only plays.
+std::string_view script_template(std::string_view name);
 
 /// A position of the document's game.
 struct Where {
@@ -62,7 +81,7 @@ Result<Game> base_of(Desk& desk, const std::string& document, const Settings& op
 /// The game of a text in this file, such as a document before the last changes, with its files; options as above.
 Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
                           const Settings& options, const std::string& file);
-/// A variant of the game of a document (new_variant.hpp), which is to stand beside it. `wanted.path`: only its name.
+/// A variant of the game of a document, which is to stand beside it. `wanted.path`: only its name.
 Result<std::string> new_variant(Desk& desk, const std::string& document, NewVariant wanted);
 /// The tests that the document itself declares, also if it has errors.
 std::vector<TestPlace> tests_of(Desk& desk, const std::string& document);

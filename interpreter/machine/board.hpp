@@ -170,7 +170,7 @@ class Board {
     change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
   }
 
-  // -- undo: see undo.hpp. The State and its planes are saved.
+  // -- undo: see live_board.hpp. The State and its planes are saved.
   std::size_t saved_words() const { return program_.layout.end; }
   void save_into(Word* to) const { std::memcpy(to, frame(), saved_words() * sizeof(Word)); }
   void restore_from(const Word* from) { std::memcpy(frame(), from, saved_words() * sizeof(Word)); }

@@ -1,11 +1,9 @@
 #include "interpreter/machine/chance.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "interpreter/machine/ledger.hpp"
 #include "interpreter/machine/limits.hpp"
-#include "interpreter/program/print.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 

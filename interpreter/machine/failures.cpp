@@ -1,6 +1,6 @@
-#include "interpreter/machine/failures.hpp"
+#include "interpreter/machine/interpreter.hpp"
 
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 

@@ -8,25 +8,179 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "glint/glint.hpp"
-#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
-#include "interpreter/beam/light.hpp"
 #include "interpreter/beam/visits.hpp"
 #include "interpreter/machine/chance.hpp"
-#include "interpreter/machine/cpu.hpp"
-#include "interpreter/machine/failures.hpp"
 #include "interpreter/machine/ledger.hpp"
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/machine/live_board.hpp"
-#include "interpreter/machine/space.hpp"
+#include "interpreter/program/bits.hpp"
 #include "interpreter/program/code.hpp"
 #include "interpreter/program/program.hpp"
-#include "interpreter/program/restored.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint {
+
+// Space: steps, rays and lines from cells and from sets of cells, the ways between cells, and edges.
+//
+// Each function runs one instruction (program/instructions.def) on the frame `f`: `at` says where in the frame its
+// operands and its result lie, `more` is the instruction after it, with further operands. The result may be in the
+// slots of an operand. It answers how much work that was, in units of fuel (limits.hpp).
+//
+// A Space reads the geometry, which outlives it, and owns only buffers: it remembers nothing between calls, and once
+// made it allocates nothing.
+class Space {
+ public:
+  explicit Space(const Geometry& geometry)
+      : geometry_(geometry), words_(geometry.words), found_(static_cast<std::size_t>(words_), 0), line_(found_),
+        front_(found_), edges_(static_cast<std::size_t>(geometry.edge_words), 0) {}
+
+  /// step, ray, steps, slide, hit, closed.
+  template <class Cpu>
+  std::int64_t go(Word* f, const Instruction& at, const Instruction& more);
+  /// steps, slide, hit or closed from one cell in the directions of a set, where there are fans for it.
+  template <class Cpu>
+  std::int64_t fan(Word* f, const Instruction& at, const Instruction& more, Word ways);
+  bool has_fans(Opcode op) const {
+    if (op == Opcode::steps) return !geometry_.rings.sets.empty();
+    return (op == Opcode::slide || op == Opcode::hit || op == Opcode::closed) && !geometry_.fans.rays.empty();
+  }
+  /// lanes: the instruction, with its operands after it.
+  template <class Cpu>
+  void lanes(Word* f, const Instruction* at);
+  /// far_lanes, the same: only on boards of up to two words with shifts that do not wrap.
+  template <class Cpu>
+  std::int64_t far_lanes(Word* f, const Instruction* at) const;
+  /// lines_to: only on boards with shifts that do not wrap.
+  template <class Cpu>
+  std::int64_t lines_to(Word* f, const Instruction& at, const Instruction& more, Word directions);
+  /// between, distance, way_to.
+  template <class Cpu>
+  std::int64_t way_between(Word* f, const Instruction& at);
+
+  /// False: no cell has these coordinates.
+  bool cell_at(Word* f, const Instruction& at) const {
+    const int cell = geometry_.cell_at(static_cast<std::int64_t>(f[at.b]), static_cast<std::int64_t>(f[at.c]));
+    f[at.a] = static_cast<Word>(cell);
+    return cell >= 0;
+  }
+  /// walk_slide, walk_hit, walk_steps, walk_last.
+  std::int64_t walk(Word* f, const Instruction& at, const Instruction& more);
+  /// edge, beside.
+  void edge(Word* f, const Instruction& at) const;
+  std::int64_t edges(Word* f, const Instruction& at);
+
+ private:
+  /// The work of rays, steps and lines that are looked up; and of a walk, the number of cells for one unit of work.
+  static constexpr std::int64_t kRaysWork = 4, kStepsOfWork = 16;
+
+  /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Answers how many cells
+  /// were visited.
+  template <class Cpu>
+  std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
+
+  const Geometry& geometry_;
+  const int words_;
+  std::vector<Word> found_, line_, front_;  // sets of cells
+  std::vector<Word> edges_;
+};
+
+template <>
+std::int64_t Space::go<AnyCpu>(Word* f, const Instruction& at, const Instruction& more);
+template <>
+std::int64_t Space::go<V3Cpu>(Word* f, const Instruction& at, const Instruction& more);
+template <>
+std::int64_t Space::fan<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word ways);
+template <>
+std::int64_t Space::fan<V3Cpu>(Word* f, const Instruction& at, const Instruction& more, Word ways);
+template <>
+void Space::lanes<AnyCpu>(Word* f, const Instruction* at);
+template <>
+void Space::lanes<V3Cpu>(Word* f, const Instruction* at);
+template <>
+std::int64_t Space::far_lanes<AnyCpu>(Word* f, const Instruction* at) const;
+template <>
+std::int64_t Space::far_lanes<V3Cpu>(Word* f, const Instruction* at) const;
+template <>
+std::int64_t Space::lines_to<AnyCpu>(Word* f, const Instruction& at, const Instruction& more, Word directions);
+template <>
+std::int64_t Space::lines_to<V3Cpu>(Word* f, const Instruction& at, const Instruction& more, Word directions);
+template <>
+std::int64_t Space::way_between<AnyCpu>(Word* f, const Instruction& at);
+template <>
+std::int64_t Space::way_between<V3Cpu>(Word* f, const Instruction& at);
+
+// What ends a run before its end: an error of the script, work without end, or a move that is refused. Nothing is
+// thrown: a run ends with RunStatus::error or failed, and the reason is kept here. Functions that answer a status
+// answer RunStatus::error.
+enum class RunStatus { done, failed, waiting, drawing, over, error };
+
+/// Why a run was refused, or how a script is in error.
+struct Failure {
+  lang::Code code{};
+  lang::Span span;
+  std::string message;
+  std::string help = {};  // what to do; empty: the usual advice for its code
+};
+
+/// The failure that the host has stopped the work on this game (Limits::stop), at the place that took most of it.
+Failure stopped_failure(const Program& program);
+
+/// "20 million steps", "1500 steps", "1 step"
+std::string in_words(std::int64_t count, const std::string& one);
+
+/// The text of a message, with the present values in its holes.
+std::string text_of(const Program& program, const Message& message, const Word* frame);
+
+class Failures {
+ public:
+  explicit Failures(const Program& program) : program_(program) {}
+
+  const Failure& last() const { return last_; }
+  RunStatus fail(lang::Code code, lang::Span span, std::string message);
+  RunStatus error(const Instruction* at, lang::Code code, std::string message);
+  RunStatus out_of_range(const Instruction* at, const Word* frame);
+  RunStatus no_cell(const Instruction* at, std::int64_t x, std::int64_t y);
+  RunStatus too_high(const Instruction* at, int cell);
+  RunStatus not_there(const Instruction* at, int cell, const Word* frame);
+  /// More than kMostMoves can be chosen at this choice.
+  RunStatus too_many_moves(lang::Span choice);
+  /// At choice after choice nothing was listed, and this is the last one.
+  RunStatus going_round(lang::Span choice);
+
+  /// Takes the next portion of fuel, for the instruction here. False: none is left, or the work was stopped.
+  [[gnu::noinline]] bool take_portion(const Instruction* at, Fuel& fuel);
+  /// `at`: where the code stood; null outside of it.
+  RunStatus out_of_fuel(const Instruction* at, const Fuel& fuel);
+
+  // -- parts that take fuel by themselves, for the instruction that asks them for something
+  void begin_part(const Instruction* at) { asking_ = at; }
+  void portion_taken() {
+    if (asking_) note_portion(asking_);
+  }
+  void part_out_of_fuel(const Fuel& fuel) {
+    out_of_fuel(nullptr, fuel);
+    needs_place_ = true;
+  }
+  /// What the part asked last has failed by.
+  RunStatus of_part(const Fuel& fuel) {
+    return std::exchange(needs_place_, false) ? out_of_fuel(asking_, fuel) : RunStatus::error;
+  }
+
+ private:
+  void note_portion(const Instruction* at) {
+    program_.work.note(static_cast<std::size_t>(at - program_.code.instructions.data()));
+  }
+
+  const Program& program_;
+  Failure last_;
+  const Instruction* asking_ = nullptr;  // the last one to ask a part for something
+  bool needs_place_ = false;  // a part ran out of fuel: the instruction that asked it says where in the script
+};
 
 /// What beams need of the script: its code for what they meet and for what is sent out, which the interpreter runs.
 class Failures;

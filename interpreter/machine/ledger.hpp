@@ -16,11 +16,22 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/machine/cpu.hpp"
 #include "interpreter/machine/limits.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
+
+// For which processors hot code is compiled: for all of them, and once more for the third level of x86-64, which has AVX2,
+// BMI2 and POPCNT: there four directions fit in one register, and bits are counted and found by one instruction. Both do
+// the same; the tests play games with both. See hot/v3.cpp.
+
+/// Which of the two a function is: hot functions are templates, specialised for these. (An empty argument in the place
+/// of the template's would make g++ align the stack of every caller in a dearer way.)
+struct AnyCpu;
+struct V3Cpu;
+
+/// Is this processor a v3, and is there code for it?
+bool has_v3();
 
 /// The element of rank `rank` (from 0) of a set that has more elements than that.
 Word nth_element(const Word* set, std::uint64_t rank);

@@ -1,5 +1,6 @@
 // What the rules may take in play before the script is in error (G0605, unless another code is named), besides what
-// glint/limits.hpp has. The limits of beams are in beam/ (kMostWays); what makes a game slower, and nothing else, in program/limits.hpp.
+// glint/limits.hpp has. The limits of beams are in beam/ (kMostWays);
+// what makes a game slower, and nothing else, in program/program.hpp.
 #pragma once
 
 #include <cstdint>

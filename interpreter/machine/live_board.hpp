@@ -2,19 +2,175 @@
 // passes changes of the board on to these, and takes all of them back together.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "interpreter/beam/beams.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "interpreter/beam/hypothetical.hpp"
 #include "interpreter/machine/board.hpp"
-#include "interpreter/machine/kept_values.hpp"
-#include "interpreter/machine/undo.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
+
+// Undo: a stack of saved positions, for trying something and going back.
+//
+// It is made with each *part* of the machine that has to go back too. A part has
+//   std::size_t saved_words() const          how many words it needs, always the same
+//   void save_into(Word* to)                 saves itself; from here on it notes what it computes and what changes
+//   void restore_from(const Word* from)      goes back; what it had saved stays good where that was not worked out anew
+//   void drop_saved(const Word* from)              the save is dropped: what was noted since belongs to the one before it
+// Undo owns the saved words and knows nothing of what they mean. They are kept for reuse: once deep enough, saving
+// allocates nothing.
+//
+// Levels: listing code saves and restores by depth, from 0 at a *base*. The base is where a `can` within it, or `mark`,
+// begins its own depths.
+template <class... Parts>
+class Undo {
+ public:
+  explicit Undo(Parts&... parts) : parts_(parts...), width_((parts.saved_words() + ...)) {}
+
+  /// How many saves, from the base on, are not restored yet.
+  int depth() const { return depth_; }
+
+  void save(int depth) {
+    depth_ = depth + 1;
+    const auto level = static_cast<std::size_t>(base_ + depth);
+    if (saved_.size() < (level + 1) * width_) saved_.resize((level + 1) * width_);
+    each_part(base_ + depth, [](auto& part, Word* to) { part.save_into(to); });
+  }
+  void restore(int depth) {
+    depth_ = depth;
+    each_part(base_ + depth, [](auto& part, const Word* from) { part.restore_from(from); });
+  }
+  /// Back to the base.
+  void unwind() {
+    while (depth_ > 0) restore(depth_ - 1);
+  }
+
+  struct Base {
+    int base, depth;
+  };
+  /// The base is here, until `leave` goes back to it and to the base before.
+  Base enter() {
+    const Base before{base_, depth_};
+    base_ += depth_;
+    depth_ = 0;
+    return before;
+  }
+  void leave(Base before) {
+    unwind();
+    base_ = before.base;
+    depth_ = before.depth;
+  }
+
+  /// Saves as this level, and puts the base above it. Levels count from 0; what was saved at this level or above is
+  /// dropped.
+  void mark(int level) {
+    drop_to(level);
+    base_ = level;
+    save(0);
+    base_ = level + 1;
+    depth_ = 0;
+  }
+  /// Restores this level, and drops it and those above.
+  void go_back(int level) {
+    drop_to(level + 1);
+    base_ = level;
+    restore(0);
+  }
+
+ private:
+  /// `what` with each part, and where this level keeps it.
+  template <class What>
+  void each_part(int level, What what) {
+    Word* at = &saved_[static_cast<std::size_t>(level) * width_];
+    std::apply([&](Parts&... parts) { ((what(parts, at), at += parts.saved_words()), ...); }, parts_);
+  }
+  void drop_to(int level) {
+    for (; base_ > level; --base_)
+      each_part(base_ - 1, [](auto& part, const Word* from) { part.drop_saved(from); });
+  }
+
+  const std::tuple<Parts&...> parts_;
+  const std::size_t width_;  // words of a level
+  std::vector<Word> saved_;
+  int base_ = 0, depth_ = 0;
+};
+
+// Kept values: a mask of the lets and rules that are computed and valid for the present State. The values themselves
+// are in the frame.
+//
+// A bit is set when code has computed its value, and cleared when something changes that the value reads. Some values
+// (KeptLets::forget_ways) read the ways of beams: these are dropped only when a cell changes that the beams leave or
+// meet.
+//
+// In a hypothetical position (see Undo) values are computed in the same slots. So going back drops values that were
+// computed since the save, and makes the others valid again.
+class KeptValues {
+ public:
+  /// `on_ways`: the bits of values that depend on the ways of beams; `words`: of a set of cells.
+  KeptValues(Word on_ways, int words) : on_ways_(on_ways), ways_(static_cast<std::size_t>(words), 0) {}
+
+  bool has(unsigned bit) const { return kept_ >> bit & 1; }
+  void keep(unsigned bit) {
+    kept_ |= bit_in_word(bit);
+    recomputed_ |= bit_in_word(bit);
+  }
+  void forget(Word mask) { kept_ &= ~mask; }
+  void forget_all() {
+    kept_ = 0;
+    recomputed_ = ~Word{0};
+  }
+  /// Beams from which values are computed leave or meet these cells of one word of the board.
+  void add_way(std::size_t word, Word cells) { ways_[word] |= cells; }
+  bool follows_ways() const { return on_ways_ != 0; }
+  /// A cell has changed; `forget`: the values that read what changed.
+  void changed(int cell, Word forget) {
+    kept_ &= ~forget;
+    if ((kept_ & on_ways_) && has_bit(ways_.data(), static_cast<unsigned>(cell))) forget_ways();
+  }
+
+  /// Two cells have changed.
+  void changed(int cell, int other, Word forget) {
+    kept_ &= ~forget;
+    if ((kept_ & on_ways_) && (has_bit(ways_.data(), static_cast<unsigned>(cell)) ||
+                               has_bit(ways_.data(), static_cast<unsigned>(other))))
+      forget_ways();
+  }
+
+  // -- undo
+  std::size_t saved_words() const { return 2 + (follows_ways() ? ways_.size() : 0); }
+  void save_into(Word* to) {
+    to[0] = kept_;
+    to[1] = recomputed_;
+    if (follows_ways()) std::copy(ways_.begin(), ways_.end(), to + 2);
+    recomputed_ = 0;
+  }
+  /// Values computed since the save are lost; those that were valid then, and not computed since, are valid again.
+  void restore_from(const Word* from) {
+    kept_ = from[0] & ~recomputed_;
+    recomputed_ |= from[1];
+    if (follows_ways()) std::copy_n(from + 2, ways_.size(), ways_.begin());
+  }
+  void drop_saved(const Word* from) { recomputed_ |= from[1]; }
+
+ private:
+  /// A function of its own, so that those that change pieces need no stack for it.
+  [[gnu::noinline]] void forget_ways() {
+    kept_ &= ~on_ways_;
+    std::fill(ways_.begin(), ways_.end(), 0);
+  }
+
+  const Word on_ways_;
+  Word kept_ = 0;
+  Word recomputed_ = 0;     // since the innermost save
+  std::vector<Word> ways_;  // cells that those beams leave or meet
+};
 
 class LiveBoard : private Hypothetical::Trial {
  public:
@@ -56,7 +212,7 @@ class LiveBoard : private Hypothetical::Trial {
   /// Beams::trace_from; values computed from this beam are kept until a cell changes that it leaves or meets.
   bool trace_from(const Instruction& at, const Instruction& more);
 
-  /// Hypothetical positions, and levels to go back to: see undo.hpp.
+  /// Hypothetical positions, and levels to go back to: see Undo.
   auto& undo() { return undo_; }
   const auto& undo() const { return undo_; }
 

@@ -1,4 +1,4 @@
-#include "interpreter/machine/space.hpp"
+#include "interpreter/machine/interpreter.hpp"
 
 #include <algorithm>
 

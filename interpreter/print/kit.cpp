@@ -6,7 +6,6 @@
 
 #include <glint/evaluate.hpp>
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/print/print.hpp"
 #include "interpreter/program/program.hpp"

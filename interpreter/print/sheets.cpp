@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace glint {
@@ -114,5 +115,20 @@ class EachElement {
 };
 inline EachElement each_bit(const Word* set, int words) { return {set, words}; }
 inline EachElement each_bit(const std::vector<Word>& set) { return {set.data(), static_cast<int>(set.size())}; }
+
+// Restored: a variable has another value until the end of a block, and then again the one that it had.
+
+/// Gives a variable another value while this lives.
+template <class T>
+class Restored {
+ public:
+  Restored(T& place, T value) : place_(place), before_(std::exchange(place, std::move(value))) {}
+  ~Restored() { place_ = std::move(before_); }
+  Restored(const Restored&) = delete;
+
+ private:
+  T& place_;
+  T before_;
+};
 
 }  // namespace glint

@@ -2,8 +2,8 @@
 // everything that plays it.
 //
 // It holds what a game is in the form that the machine wants: cells as numbers (geometry.hpp), pieces and beams as
-// numbers (keys.hpp), positions as flat words (layout.hpp), reactions as tables (reactions.hpp), rules as code for a
-// register machine (code.hpp, moves.hpp). The vectors belong to the Program; pointers into `rules` stay valid with it.
+// numbers, positions as flat words (layout.hpp), reactions as tables, rules as code for a register machine (code.hpp,
+// moves.hpp). The vectors belong to the Program; pointers into `rules` stay valid with it.
 #pragma once
 
 #include <atomic>
@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -21,11 +22,8 @@
 #include "interpreter/program/bits.hpp"
 #include "interpreter/program/code.hpp"
 #include "interpreter/program/geometry.hpp"
-#include "interpreter/program/keys.hpp"
 #include "interpreter/program/layout.hpp"
-#include "interpreter/program/limits.hpp"
 #include "interpreter/program/moves.hpp"
-#include "interpreter/program/reactions.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/source/source.hpp"
 
@@ -34,6 +32,189 @@ struct File;
 }
 
 namespace glint {
+
+// Reactions: what pieces, cells and edges do to beams, as code and, where possible, as tables made from that code.
+//
+// The compiler fills entries of code and slots; `tabulate` (machine/) runs the code for every key, way and payload and
+// fills the tables. What is not in a table is run as code whenever a beam meets it. Owned by Program.
+struct Reactions {
+  // ---- code ----
+  std::vector<int> code;       // by kind: entry of its reaction, or -1
+  std::vector<int> emit_code;  // by kind: entry of what it emits, or -1
+  Slot here = 0, way = 0, payload = 0, edge = 0;  // where that code finds its inputs
+  std::vector<Slot> optical_sets;  // slots of the tops sets of kinds that react
+  std::vector<Slot> emitter_sets;  // slots of the tops sets of kinds that emit
+  /// By key: what else changes with such a piece than the beams that come to its cell. 0: no piece.
+  static constexpr std::uint8_t kAllBeams = 1;  // cases or emissions of other cells read it
+  static constexpr std::uint8_t kSites = 2;     // so does the code that says which cells, edges and sides act
+  std::vector<std::uint8_t> stirs;
+  /// What acts on beams besides the pieces that they meet: cells by themselves, edges, and the sides of pieces. Games with
+  /// any of these follow beams from one place that acts to the next.
+  struct Acting {
+    int code = -1;      // computes where
+    Slot set = 0;       // to here: cells, or edges
+    bool is_crossing = false, is_constant = false;
+    int reaction = -1;  // entry of its cases
+    std::size_t row = 0;
+    bool bars = false;  // an edge at which all beams end, as the table says, and by no name
+  };
+  std::vector<Acting> acting;
+  /// The sides of pieces at which they act.
+  struct Sides {
+    std::vector<int> code, reaction;  // by kind: computes its sides to `set`; entry of its cases; or -1
+    Slot set = 0;
+    std::vector<Slot> piece_sets;  // slots of the tops sets of kinds with sides
+    bool are_static = false;
+    std::vector<Word> of_key;   // by key, if are_static
+    std::size_t first_row = 0;  // their rows of the table
+  } sides;
+  bool goes_by_steps = false;
+
+  // ---- tables ----
+  /// A *row* of the table is all that one table of cases does: of a piece, by key; from sides.first_row on, of its
+  /// sides, by key; and of what acts by itself (Acting::row). An entry, of one way and payload, is
+  ///   way << 16 | payload        one way on
+  ///   kStop | 1 + end            ends there (0: no name)
+  ///   kList | index              several, or to another cell: lists[index]
+  ///   kCode                      the code must be run: it reads more, or it reports an error of the script
+  ///   kNone                      beams pass: not an optical piece
+  static constexpr std::uint32_t kStop = 0xFF000000, kList = 0xFE000000, kCode = 0xFD000000, kKind = 0xFF000000;
+  static constexpr std::uint32_t kNone = 0xFC000000;
+  std::vector<std::uint32_t> entries;  // [(row * directions + way) * payloads + payload]; empty: all is code
+  std::vector<int> row_code;           // by row: what fills it; -1: nothing
+  bool is_static = false;  // only pieces that beams come to act on them, and all that they do is in the table
+  struct Way {
+    std::int32_t cell;  // -1: from here
+    std::uint16_t way;
+    std::uint16_t stop;  // 0: goes on; otherwise 1 + 1 + end
+    std::uint32_t payload;
+  };
+  std::vector<std::vector<Way>> lists;
+  bool emission_is_static = false;
+  std::vector<std::vector<Way>> emissions;  // by key, if emission_is_static
+  std::vector<std::uint8_t> optical_key;    // by key
+  /// By key: keys of one class emit and turn beams in the same ways whatever beams carry, so they light the same cells.
+  /// Each key is a class of its own if ways depend on what a beam carries.
+  std::vector<std::uint16_t> path_class;
+  int path_classes = 0;
+  /// Hypothetical beams: the cached answers about one cell, a power of two; 0: none are cached. See beam/hypothetical.hpp.
+  std::size_t answer_width = 0;
+
+  /// Reactions for boards of one word on which nothing splits beams or moves them elsewhere: see beam/unsplit.cpp.
+  /// Empty on others. A *beam* here is a number of 32 bits: from bit 16 on the payload, in `payload_bits`, and the way;
+  /// kRises if numbers of cells rise along its way; and in the lower 16 bits (kLine) where the lines of its way begin.
+  /// An answer may also be kPasses (it goes on as it is), kStops plus 1 + the named end, kAsks (run the code: it reports
+  /// the error).
+  struct Unsplit {
+    static constexpr std::uint32_t kRises = 0x80000000, kOther = 0x40000000, kLine = 0xFFFF;
+    static constexpr std::uint32_t kPasses = kOther, kStops = kOther | 0x10000, kAsks = kOther | 0x20000;
+    int payload_bits = 0;
+    std::size_t keys = 0;
+    std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam goes on after it met the key
+    std::vector<std::uint32_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
+    std::vector<Word> lines;           // [(way << 6 | cell) * 2]: the ray, and then the same with the cell itself
+    std::uint32_t beam(int way, std::uint32_t payload, bool rises) const {
+      return (rises ? kRises : 0) | static_cast<std::uint32_t>(way) << (16 + payload_bits) | payload << 16 |
+             static_cast<std::uint32_t>(way) << 7;
+    }
+    static std::uint32_t number(std::uint32_t beam) { return beam >> 16 & 0x3FFF; }
+  } unsplit;
+};
+
+// Keys and payloads: a game's pieces and beams as numbers.
+//
+// A *key* numbers one state of a piece: (kind, owner, values of all fields); key 0 is "no piece". A *payload* numbers one
+// state of a beam: the values of all beam fields. Filled by build_keys and build_payloads; owned by Program.
+
+/// What a key stands for.
+struct Key {
+  int kind = -1;
+  int owner = -1;      // player, or -1
+  int piece_set = -1;  // the number of (kind, owner): which of the sets of cells in a State it is in
+  std::vector<std::int64_t> values;  // of the kind's fields, in the kind's order
+  std::string glyph;                 // as `look` shows it
+};
+
+/// How a piece field is read from a key and written to it: key += (new value - old value) * stride.
+struct FieldTable {
+  std::vector<std::int16_t> value;   // by key; -1 if the key has no such field
+  std::vector<std::int32_t> stride;  // by key
+  std::int64_t lo = 0;               // its lowest value
+};
+
+/// Everything about pieces as numbers.
+struct PieceNumbers {
+  std::vector<Key> keys;
+  std::vector<std::vector<int>> first_key;       // [kind][owner, where that is stored; otherwise 0]
+  std::vector<int> first_set, sets_of_kind;      // by kind: its piece sets, one for each owner or one for all
+  std::vector<FieldTable> fields;                // by piece field
+  std::vector<std::int16_t> key_set, key_owner;  // by key
+  std::vector<int> key_of_set;                   // by piece set: the first of its keys
+  std::vector<FieldPlanes> planes;
+  /// The first slots of the planes that a piece with this key is in:
+  /// plane_slots[plane_begin[key] .. plane_begin[key + 1]]. Both are empty where there are no planes.
+  std::vector<std::uint32_t> plane_begin;
+  std::vector<Slot> plane_slots;
+};
+
+/// Elements of a set in a field, of pieces or beams.
+inline constexpr int kMostInSetField = 16;
+
+/// A beam field's part in a payload: value = payload / stride % size + lo. A field that is a set is its bits.
+struct PayloadField {
+  std::int64_t lo = 0, size = 1, stride = 1;
+  bool is_set = false, clamped = false;
+
+  /// The number of elements that a field that is a set may have; its size is then a power of two.
+  int bits() const { return lowest_bit(static_cast<Word>(size)); }
+  /// The field's value in a payload.
+  std::int64_t value_of(std::int64_t payload) const { return payload / stride % size + lo; }
+  /// The value of a field that is a set. A division is rarely needed.
+  Word bits_of(std::int64_t payload) const {
+    return static_cast<Word>(stride == 1 ? payload : payload / stride) & static_cast<Word>(size - 1);
+  }
+};
+
+struct Payloads {
+  std::vector<PayloadField> fields;  // by beam field
+  std::int64_t count = 1;
+};
+
+// Limits beyond which a game is played the same, but slower. Where the compiler or `tabulate` meets one, it sets the flag
+// in Program::beyond; `glint_dump` names it (tests/dump/).
+//
+// Other limits are errors of the script: those of a game's size in build/board/ and build/code/assembler.hpp, those of
+// play in machine/limits.hpp and beam/. The page of limits (lang/reference/speed.md) lists them all.
+
+/// Lets and rules that are kept: bits of a mask, whose last bit is kForgetTraces.
+inline constexpr int kMostKept = 63;
+/// Values of a piece field that is kept as sets of cells; words of these sets, of all fields.
+inline constexpr std::int64_t kMostPlaneValues = 16, kMostPlaneSlots = 1024;
+/// Words of a set of cells where what each beam lights is kept.
+inline constexpr int kMostLitWords = 16;
+/// Players for each of whom code is written.
+inline constexpr int kMostSeats = 4;
+/// Parts of expressions that replace loops and calls.
+inline constexpr std::size_t kMostWritten = 20'000;
+/// Entries of the reaction table; beyond that the code of the cases runs at every meeting.
+inline constexpr std::size_t kMostReactionEntries = 4'000'000;
+/// Ways on in its entries for beams that split, all together.
+inline constexpr std::size_t kMostReactionWays = 250'000;
+/// Tables for beams that nothing splits: bits of a beam's number, and entries.
+inline constexpr int kMostBeamBits = 12;
+inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
+/// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.
+inline constexpr std::size_t kMostAnswerWords = 1 << 16;
+
+/// Which of them a game goes beyond; of planes and light, Program itself says it.
+struct BeyondLimits {
+  bool kept = false;         // kMostKept
+  bool seats = false;        // kMostSeats
+  bool written_out = false;  // kMostWritten; or what the optimiser may do is used up
+  bool reactions = false;    // kMostReactionEntries, kMostReactionWays
+  bool unsplit = false;      // kMostBeamBits, kMostUnsplitEntries
+  bool answers = false;      // kMostAnswerWords
+};
 
 /// Where the work of a game goes, if its host may stop it (Limits::stop): an error says so when it is stopped.
 ///
@@ -167,4 +348,27 @@ struct Program {
   }
 };
 
+// ---- Text: how values of the frame print (cells by their labels, sets as lists, elements as
+// the script names them).
+
+/// The value at `slots`, of this type. A set of cells prints as its labels with blanks between, or `none`; an edge as
+/// "c4.ne". A cell that belongs to the mover (-1: none is given) prints by the mover's own label.
+std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1,
+                        std::size_t most = SIZE_MAX);
+
+/// Reads the words of a printed set: `find(name)` returns the number of what has that name, or below 0; `take(number)`
+/// gets each in turn. A cell that belongs to a player has a name of two words, "north B3". False: a name is not found.
+template <typename Find, typename Take>
+bool each_named(const std::vector<std::string_view>& words, const Find& find, const Take& take) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::int64_t found = find(words[i]);
+    if (found < 0 && i + 1 < words.size()) {
+      found = find(std::string(words[i]) + " " + std::string(words[i + 1]));
+      ++i;
+    }
+    if (found < 0) return false;
+    take(found);
+  }
+  return true;
+}
 }  // namespace glint

@@ -1,9 +1,9 @@
-#include "interpreter/report/comparison.hpp"
+#include "interpreter/report/study.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/report/page.hpp"
+#include "interpreter/report/document.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"

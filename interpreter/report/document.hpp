@@ -1,5 +1,5 @@
 // A report as a document: sentences, tables and figures under headings. It is made once, by the file for its subject
-// (study.hpp, comparison.hpp), and then written in three forms: for a terminal (`print`), as a page (page.hpp) and
+// (study.hpp), and then written in three forms: for a terminal (`print`), as a page and
 // as JSON (`json_of`).
 #pragma once
 
@@ -92,5 +92,27 @@ void print(std::ostream& out, const Document& document, const view::TerminalStyl
 std::string padded(std::string text, std::size_t width, bool right = false);
 /// An object with a member for each part that has an id: a list of texts, a list with an object for each row, or data.
 Json json_of(const Document& document);
+
+// Documents as HTML pages, and what other pages share with them. Pages have no scripts, and open without a network.
+
+/// The whole page.
+std::string page_of(const Document& document);
+
+// -- for pages that are not documents, and for figures
+/// Figures in a row, with their titles.
+std::string html_of(const Figures& figures);
+/// `style`: rules of this page alone.
+std::string page_head(const std::string& title, const std::string& style = "");
+inline constexpr const char* kPageTail = "</body>\n</html>\n";
+
+/// Panels of which the reader sees one, chosen by its button: without scripts, with the mouse or the arrow keys. The
+/// name tells the groups of a page apart.
+struct Panel {
+  std::string button, body;  // the body as HTML
+};
+std::string tabs(const std::string& name, const std::vector<Panel>& panels, std::size_t chosen, const std::string& kind = "");
+
+/// A sentence as HTML, with what is in backticks set as code.
+std::string with_code(const std::string& sentence);
 
 }  // namespace glint::report

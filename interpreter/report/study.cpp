@@ -4,16 +4,13 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/played_again.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/view/json/json.hpp"
-#include "interpreter/view/svg/plots.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
 

@@ -2,12 +2,13 @@
 // is one more `table.add` where study.cpp makes the table: all forms follow.
 #pragma once
 
+#include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "interpreter/lab/study/card.hpp"
+#include "interpreter/lab/study/comparison.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "interpreter/measure/coverage.hpp"
@@ -58,5 +59,21 @@ std::string lead_of(const Game& game, const ShownGames& shown);
 std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines);
 /// {"ran": 52, "of": 57, "files": [{"file", "ran", "of"}], "lines": [{"file", "line", "runs", "text"}]}
 Json coverage_json(const std::vector<CoveredLine>& lines);
+
+// The report of several studies side by side.
+
+/// One of several studies that are reported together.
+struct Variation {
+  std::string label;  // "columns=5", "without move:place@north"
+  Game game;
+  StudyPart part;
+  GameLog log = {};  // of its games, for comparisons
+};
+
+/// The comparison for programs: a list with an object for each measure. `base`: the one with which the others are compared.
+Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
+
+/// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.
+Document comparison_document(const std::vector<Variation>& variations, std::size_t base, std::function<ShownGames(std::size_t)> play_again);
 
 }  // namespace glint::report

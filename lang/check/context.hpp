@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "lang/check/check.hpp"
 #include "lang/check/script/namespace.hpp"
-#include "lang/check/wanted.hpp"
 #include "lang/source/source.hpp"
 #include "lang/source/stop.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "lang/format/layout.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang {

@@ -3,7 +3,7 @@
 
 #include "lang/mutate/finder.hpp"
 #include "lang/source/text.hpp"
-#include "lang/syntax/beam_words.hpp"
+#include "lang/syntax/terms.hpp"
 
 namespace glint::lang::mutating {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "lang/parse/builder.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 
 namespace glint::lang::parsing {
 namespace {

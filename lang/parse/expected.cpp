@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <string>
 
-#include "lang/parse/listener.hpp"
 #include "lang/parse/reading.hpp"
 
 namespace glint::lang {

@@ -1,6 +1,6 @@
 // The grammar pass: runs the PEGTL rules of lang/grammar over a text. The rules are slow to compile, so they
 // are instantiated only here. The results are a list of nodes (nodes.hpp) for builder.hpp, and errors (reading.hpp). If
-// there is a listener (listener.hpp), it notes the rules that are tried at one place, for expected.hpp.
+// there is a listener (reading.hpp), it notes the rules that are tried at one place, for expected.hpp.
 #include "lang/parse/parse.hpp"
 
 #include <algorithm>
@@ -10,9 +10,8 @@
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/grammar/variants.hpp"
 #include "lang/parse/builder.hpp"
-#include "lang/parse/listener.hpp"
 #include "lang/parse/reading.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 
 namespace glint::lang {
 

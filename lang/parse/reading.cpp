@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {

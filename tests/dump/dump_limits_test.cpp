@@ -1,7 +1,7 @@
 // The limits that a game goes beyond, and is played more slowly for: the dump names each of them there, and only there.
 #include <string>
 
-#include "interpreter/program/limits.hpp"
+#include "interpreter/program/program.hpp"
 #include "tests/dump/dump.hpp"
 #include "tests/support/loading.hpp"
 

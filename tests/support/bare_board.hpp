@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "tests/support/beam_bench.hpp"
 

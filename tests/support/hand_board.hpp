@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/beam/cases.hpp"
 #include "interpreter/beam/fuel.hpp"
 #include "tests/oracles/split_mix.hpp"
 #include "tests/support/hand_program.hpp"

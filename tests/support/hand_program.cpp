@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/beam/tables.hpp"
-#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
 
 namespace glint::test {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/build/board/seating.hpp"
+#include "interpreter/build/board/layout.hpp"
 #include "interpreter/program/bits.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/rules/arithmetic.hpp"

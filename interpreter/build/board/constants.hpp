@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/program/restored.hpp"
+#include "interpreter/program/bits.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/rules/rules.hpp"
 #include "lang/source/stop.hpp"

@@ -1,4 +1,4 @@
-#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
 
 #include <algorithm>
 #include <array>

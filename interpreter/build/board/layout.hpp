@@ -1,10 +1,36 @@
 // Numbers pieces and beams, and gives everything in a State its slots.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/program/program.hpp"
+#include "lang/rules/rules.hpp"
 
 namespace glint {
+
+// The board: from the script's formula or drawing to numbered cells and their neighbours.
+
+/// Larger ray tables are not made; the kernel goes from cell to cell instead.
+inline constexpr std::size_t kMaxRayWords = 4'000'000;
+
+/// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and
+/// rays. BuildFailure: a board without cells, with too many, or with too long labels; two cells with one label, a parameter
+/// out of its range.
+Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits,
+                        lang::StopCheck& stop);
+/// Fills the tables that follow from steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
+/// cells, words, directions, neighbour, rises, rising and wraps.
+void fill_tables(Geometry& geometry, lang::StopCheck& stop);
+/// Numbers every side of every cell, those between two cells once: edges, edge_of, edge_words, border.
+void number_edges(Geometry& geometry, lang::StopCheck& stop);
+/// Reports (G0503) why this board, of which every coordinate was tried in vain, has no cells. The locals of the board's
+/// formula, but for x and y, must be set in `constants`.
+[[noreturn]] void fail_without_cells(const rules::Rules& rules, Constants& constants);
+/// The cells with one of these signs in the board's drawing. BuildFailure: a sign is not in it.
+std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
 
 inline constexpr std::int64_t kMaxKeys = 32'000;
 inline constexpr std::int64_t kMaxPayloads = 65'536;
@@ -31,5 +57,18 @@ void build_seen(Program& program, Constants& constants);
 std::vector<int> moves_together(const rules::Rules& rules);
 /// How many rounds there is room for in a loop of the move.
 int most_rounds(const Program& program, const rules::Move& move, const rules::Stmt& rounds);
+
+// Who plays with these options: `players north, east when seats > 2`.
+//
+// Rules are checked for all players that a script names. A game is built for those who play: they are numbered anew, and
+// everything that asks for the number of players has the true one.
+
+/// Takes out of the rules the players who do not play with these options. Nobody equals such a player, no set has one,
+/// and no piece is one's own; anywhere else the name becomes an Op::label of type player, for an error if code for it is
+/// needed.
+void seat(rules::Rules& rules, const std::vector<std::int64_t>& options);
+
+/// The error about such a name (G0516).
+[[noreturn]] void fail_for_absent(const rules::Expr& player);
 
 }  // namespace glint

@@ -1,4 +1,4 @@
-#include "interpreter/build/board/seating.hpp"
+#include "interpreter/build/board/layout.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 // Tables of a board that follow from its steps alone: rays, lines, shifts of whole sets, edges.
 #include <algorithm>
 
-#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
 
 namespace glint {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/predicates.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"

@@ -11,8 +11,8 @@
 
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
+#include "interpreter/program/bits.hpp"
 #include "interpreter/program/program.hpp"
-#include "interpreter/program/restored.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint {

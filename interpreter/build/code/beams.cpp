@@ -1,6 +1,6 @@
 // Traces as values.
 
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 
 namespace glint::compiling {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "interpreter/build/board/seating.hpp"
+#include "interpreter/build/board/layout.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::compiling {

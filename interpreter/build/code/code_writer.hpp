@@ -19,7 +19,6 @@
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/code/facts.hpp"
 #include "interpreter/build/code/predicates.hpp"
-#include "interpreter/build/lower/lowering.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 

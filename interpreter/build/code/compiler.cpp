@@ -2,7 +2,6 @@
 #include "interpreter/build/code/compiler.hpp"
 
 #include "interpreter/build/code/moves.hpp"
-#include "interpreter/build/code/play.hpp"
 #include "interpreter/build/plan/lift.hpp"
 
 namespace glint::compiling {

@@ -1,5 +1,5 @@
 // Rules besides moves: scores, `end` rules, invariants, `show`, and what happens when time is up.
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 
 namespace glint::compiling {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "interpreter/build/board/geometry.hpp"
+#include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/lift.hpp"
 

@@ -1,8 +1,8 @@
 // Folds: `any`, `no`, `all`, `count`, `sum`, `min`, `max` and `union` over a domain, and `reach`.
 //
 // A fold is a loop with a step for each element of its domain. Some need no loop: conditions on cells lift (lift.cpp),
-// a few known values are written out (unroll.cpp), and visits to one cell are found without the others (visits.cpp).
-#include "interpreter/build/code/loops.hpp"
+// a few known values are written out (inline.cpp), and visits to one cell are found without the others (visits.cpp).
+#include "interpreter/build/code/compiler.hpp"
 
 namespace glint::compiling {
 

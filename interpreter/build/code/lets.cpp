@@ -1,7 +1,7 @@
 // Lets: what they read, when their values are kept and forgotten, and tables.
 #include <algorithm>
 
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 
 namespace glint::compiling {
 

@@ -1,8 +1,8 @@
 // Code for a plan: a loop for each choice that is a loop, an undo (save, restore) around effects, and a `push` for each
 // run, or for each set of runs.
-#include "interpreter/build/code/listing.hpp"
+#include "interpreter/build/code/moves.hpp"
 
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 
 namespace glint::compiling {
 

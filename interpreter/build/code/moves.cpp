@@ -1,14 +1,12 @@
 // Running moves. A move is compiled as often as it is used: the *run* takes what was chosen for each pick and does the
 // move, or says why not; the *quick* code does a run that was listed; the *carry* code does it together with those of
-// others; the *list* walks over all choices (listing.hpp).
+// others; the *list* walks over all choices (moves.hpp).
 #include "interpreter/build/code/moves.hpp"
 
 #include <algorithm>
 
 #include "interpreter/build/board/layout.hpp"
-#include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/code/facts.hpp"
-#include "interpreter/build/code/listing.hpp"
 
 namespace glint::compiling {
 

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "interpreter/build/code/code_writer.hpp"
+#include "interpreter/build/code/compiler.hpp"
+#include "interpreter/build/plan/planner.hpp"
 
 namespace glint::compiling {
 
@@ -39,6 +44,147 @@ class MoveCompiler {
   CodeWriter& code_;
   std::vector<LocalSlots> slots_;  // by move
   int current_ = -1;
+};
+
+// The list code of a move: it writes each legal run to the ledger. How runs are found is planned first (plan/); this
+// writes code for the plan, and decides nothing about speed.
+
+/// What is wrong where a loop with picks has had as many rounds as it may, and could go on.
+std::string endless_loop(const Stmt& rounds);
+
+class ListCompiler {
+ public:
+  ListCompiler(Program& program, CodeWriter& code, int move);
+
+  /// Writes a whole function; its entry.
+  int compile();
+
+  /// In blocks and loops: a requirement or offer, which refuses the run, or a call that may. False where it is another.
+  bool statement(const Stmt& stmt);
+  /// The game ends: the run is legal, and done.
+  void end_run();
+
+ private:
+  using At = Assembler::At;
+
+  /// The rest of the steps, and where a run goes that is refused, or done.
+  struct Rest {
+    const Steps* steps = nullptr;
+    std::size_t next = 0;
+    Label fail = -1;
+    int depth = 0;  // saved States so far
+  };
+  void list(Rest rest);
+  void list_undone(Rest rest);
+  void list_sift(const Step& step, Label none, int depth);
+  void list_sides(const Step& step, Rest rest);
+  void list_offered(const Step& step, Rest rest);
+  void list_each(const Step& step, Rest rest);
+  void list_all(const Step& step, Rest rest);
+  void list_pairs(const Step& step, Rest rest);
+  void list_far_pairs(const Step& step, Rest rest);
+  void list_fits(const Step& step);
+  void list_rounds(const Step& step, Rest rest);
+  void list_again(const Rest& rest);
+  int add_round_forms();
+  std::pair<Slot, Slot> far_lanes(const Step& step, std::optional<Slot> only);
+  void list_leaf();
+  struct Values {
+    Slot slot = 0;
+    int words = 0;
+  };
+  void keep_values(const Stmt& stmt, std::optional<Values>& values);
+  LedgerForm form_of(std::vector<LedgerItem> items) const;
+  Slot new_form();
+  bool list_lines(const Step& from, const Rest& rest);
+  void list_with(const LedgerItem& item, Rest rest);
+
+  Slot on_level(int level);
+  Slot take_own(int words);
+  Slot own_value(const Expr& set);
+  LedgerItem item_of(int local, Slot slot, int words, LedgerItem::Form form, Slot low = 0) const;
+  LedgerItem pairs_of(const Step& step, Slot slot, int words, LedgerItem::Form form, int shift, Slot low = 0) const;
+  void stop_where_empty(Slot set, int words, Label fail);
+
+  Program& program_;
+  CodeWriter& code_;
+  const int move_;
+  Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
+  std::vector<LedgerItem> items_;  // of the choices so far
+  const Step* sift_ = nullptr;     // what is listed now is what it tests
+  std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
+  /// A loop with picks. What a round needs after the rounds that follow it is in slots side by side, `own`; these are
+  /// copied to `kept` when the round is over, and from there when the search comes back to it.
+  struct Rounds {
+    const Stmt* loop = nullptr;
+    Slot number = 0;  // of rounds that are over
+    Slot own = 0, next = 0, kept = 0;
+    int size = 0;
+    Slot which = 0;           // of `backs`, for this round
+    std::vector<Label> backs;  // where the search goes on in a round, by the ends that its steps have
+    Label end = -1;
+    bool is_inside = false;
+    std::size_t items = 0;  // of choices before the loop
+    std::vector<std::pair<int, Slot>> picks;  // pick of the first round, and its slot among `own`
+  };
+  Rounds* rounds_ = nullptr;
+};
+
+// The play block, with its waits.
+//
+// Play waits inside of its blocks and loops, so its names and iterators are in the State, from Layout::play on. A value
+// that no later line reads must not stay there: positions from which the game goes on alike must be equal, for `seen`
+// and all that compares positions. So a name is cleared at the end of its block, and before a wait if nothing reads it
+// after that.
+class PlayCompiler {
+ public:
+  PlayCompiler(Program& program, CodeWriter& code) : program_(program), code_(code) {}
+
+  /// Gives play's names and iterators their slots, from Layout::play on; answers the end of these.
+  Slot reserve();
+  void compile_setup();
+  /// Compiles the play block. The compiler calls `block` and `statement` for blocks and statements in it.
+  void compile();
+
+  /// Compiles the statements of a block in `play`, and clears their names at its end.
+  void block(const Block& statements);
+  /// Compiles a statement that waits, or a loop around one; false for other statements.
+  bool statement(const Stmt& stmt);
+
+ private:
+  using At = Assembler::At;
+
+  void add_slots(Slot slot, const Type& type);
+  void reserve_iterators(const Stmt& stmt, Slot& next);
+  void first_values(const rules::Variable& variable, Slot base);
+  void draw(const Stmt& stmt);
+  void turn(const Stmt& stmt);
+  void choose(const Stmt& stmt);
+  void together(const Stmt& stmt);
+  void repeat(const Stmt& stmt);
+  void loop(const Stmt& stmt);
+  void forget(Slot first, int count);
+  void forget_local(int ref);
+  void forget_dead_at(const Stmt& wait);
+  void number_statements(const Block& statements);
+  bool is_read_in(int ref, const Stmt& first, const Stmt& last) const;
+  bool is_read_after(std::size_t binding, int ref, const Stmt& wait) const;
+
+  Program& program_;
+  CodeWriter& code_;
+  LocalSlots names_;                       // of the play block
+  std::map<const Stmt*, Slot> iterators_;  // of loops, and of turns of each player
+  struct Place {  // in a block that is being compiled
+    const Block* statements;
+    std::size_t at;
+    std::vector<int> names;  // that the statements before `at` bind
+  };
+  std::vector<Place> blocks_;  // the outermost first
+  struct Numbers {  // of a statement, and of the last one in it
+    int first, last;
+  };
+  std::unordered_map<const Stmt*, Numbers> numbers_;  // in the order of the text
+  std::vector<std::vector<int>> readers_;             // by local: the numbers of the statements that read it
 };
 
 }  // namespace glint::compiling

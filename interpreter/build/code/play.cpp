@@ -1,8 +1,8 @@
-#include "interpreter/build/code/play.hpp"
+#include "interpreter/build/code/moves.hpp"
 
 #include <algorithm>
 
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 #include "lang/rules/walk.hpp"
 
 namespace glint::compiling {

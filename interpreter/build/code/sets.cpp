@@ -1,5 +1,5 @@
 // Sets, comprehensions and rays.
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/lift.hpp"
 
 namespace glint::compiling {

@@ -1,10 +1,8 @@
 // Effects: assignments, pieces, loops, requirements, results.
 #include <algorithm>
 
-#include "interpreter/build/code/listing.hpp"
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/code/moves.hpp"
-#include "interpreter/build/code/play.hpp"
 
 namespace glint::compiling {
 

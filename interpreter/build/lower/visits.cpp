@@ -9,7 +9,7 @@
 //
 // They ask by the form of the question, not for a game: a chase in which a ship may not stay where it is seen by three
 // lighthouses, or where a beam gets to it in two steps, has both kinds.
-#include "interpreter/build/code/loops.hpp"
+#include "interpreter/build/code/compiler.hpp"
 #include "interpreter/build/plan/sets.hpp"
 
 namespace glint::compiling {

@@ -1,7 +1,7 @@
 // The plan of a list: how the legal runs of a move are found, as steps that can be read and printed.
 //
 // `open` (build/plan/open.cpp) writes the steps as the move has them. Passes then make them shorter, one after the other (kPasses
-// in build/plan/planner.cpp); ListCompiler (build/code/listing.hpp) writes code for what is left. Values are the expressions of the
+// in build/plan/planner.cpp); ListCompiler (build/code/moves.hpp) writes code for what is left. Values are the expressions of the
 // rules. A pass reads and writes steps only, and its result is correct whether the others run or not, so each can be
 // left out by the name of its lowering.
 #pragma once

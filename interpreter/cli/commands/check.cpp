@@ -9,7 +9,7 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/desk/desk.hpp"
-#include "interpreter/game/loading/first_look.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"

@@ -7,9 +7,8 @@
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"
-#include "interpreter/report/page.hpp"
+#include "interpreter/report/document.hpp"
 
 namespace glint::cli {
 namespace {

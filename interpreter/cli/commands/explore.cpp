@@ -26,7 +26,6 @@
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/report/document.hpp"
-#include "interpreter/report/page.hpp"
 #include "interpreter/report/study.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/source/text.hpp"

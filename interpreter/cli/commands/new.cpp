@@ -10,7 +10,7 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/desk/new_variant.hpp"
+#include "interpreter/desk/playing.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -5,7 +5,7 @@
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 namespace glint::cli {
 namespace {

@@ -14,7 +14,7 @@
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

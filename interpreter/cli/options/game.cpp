@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/game/notation/misreading.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/players/player.hpp"

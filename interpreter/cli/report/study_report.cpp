@@ -13,7 +13,7 @@
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/lab/study/played_again.hpp"
-#include "interpreter/report/page.hpp"
+#include "interpreter/report/document.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "lang/diagnostics/presentable.hpp"

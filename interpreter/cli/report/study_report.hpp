@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "interpreter/cli/console/console.hpp"
-#include "interpreter/report/comparison.hpp"
+#include "interpreter/report/study.hpp"
 
 namespace glint::cli {
 

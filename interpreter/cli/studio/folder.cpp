@@ -1,4 +1,4 @@
-#include "interpreter/cli/studio/folder.hpp"
+#include "interpreter/cli/studio/server.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -15,7 +15,7 @@
 #include "interpreter/cli/files/written.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/fnv.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

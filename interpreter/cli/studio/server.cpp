@@ -10,10 +10,8 @@
 #include <exception>
 #include <functional>
 #include <iterator>
-#include <map>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <random>
 #include <thread>
 #include <utility>

@@ -6,7 +6,6 @@
 #include <sstream>
 #include <utility>
 
-#include "interpreter/view/scene/scene.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

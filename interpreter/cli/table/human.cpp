@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <ostream>
 #include <utility>
 
@@ -10,7 +9,7 @@
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/position/shown.hpp"
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"

@@ -1,4 +1,4 @@
-#include "interpreter/cli/table/lines.hpp"
+#include "interpreter/cli/table/human.hpp"
 
 #include <algorithm>
 #include <istream>

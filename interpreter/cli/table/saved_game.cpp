@@ -1,4 +1,4 @@
-#include "interpreter/cli/table/saved_game.hpp"
+#include "interpreter/cli/table/session.hpp"
 
 #include "interpreter/cli/console/console.hpp"
 #include "lang/diagnostics/presentable.hpp"

@@ -10,7 +10,7 @@
 #include "interpreter/game/position/shown.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/program/program.hpp"
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"

@@ -9,7 +9,6 @@
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/table/human.hpp"
-#include "interpreter/cli/table/saved_game.hpp"
 #include "interpreter/cli/table/session.hpp"
 #include "interpreter/players/player.hpp"
 

@@ -14,6 +14,7 @@
 #include "interpreter/desk/protocol/documents.hpp"
 
 namespace glint::desk {
+
 /// A request that is answered at once.
 struct Request {
   std::string_view method;
@@ -62,5 +63,14 @@ std::unique_ptr<Job> diff(Documents& in, const Json& params);
 
 /// The protocol's names for colours; answers have their places in this list.
 const std::vector<std::string>& colour_names();
+
+// Completions as snippets: texts with stops, from which an editor goes to the next with the tab key.
+
+/// "piece NAME { ... }" as a snippet: what is to be filled in is a stop, and the last one is in the body. What stands at a
+/// stop at first can be read there. Empty: of this form, as of `map """..."""`, only the word can be inserted.
+std::string snippet_of_form(const std::string& form);
+
+/// "name(a, b)" with a stop for each argument.
+std::string snippet_of_call(const std::string& name, const std::vector<std::string>& parameters);
 
 }  // namespace glint::desk

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "interpreter/describe/drawings.hpp"
+#include "interpreter/describe/describe.hpp"
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/playing.hpp"

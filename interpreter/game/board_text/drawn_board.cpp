@@ -1,4 +1,4 @@
-#include "interpreter/game/board_text/drawn_board.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 
 #include <algorithm>
 

@@ -3,10 +3,9 @@
 #include <charconv>
 #include <unordered_map>
 
-#include "interpreter/game/board_text/drawn_board.hpp"
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/notation/notation.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 

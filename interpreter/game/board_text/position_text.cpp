@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "interpreter/game/notation/notation.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {

@@ -4,7 +4,7 @@
 
 #include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/notation/notation.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 

@@ -1,4 +1,3 @@
-#include "interpreter/game/loading/first_look.hpp"
 
 #include <algorithm>
 

@@ -10,7 +10,7 @@
 #include "lang/parse/parse.hpp"
 #include "lang/source/fnv.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {

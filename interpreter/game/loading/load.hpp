@@ -1,6 +1,10 @@
 // Loading scripts, for rooms that need more than the public API.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "glint/glint.hpp"
 #include "interpreter/build/build.hpp"
 #include "interpreter/embedded/embedded.hpp"
@@ -28,5 +32,25 @@ std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const 
 /// of board and options may be the cause, so they are added to the error. What is wrong `at_start`, the setup has made: if
 /// the variant changes that, it alone is added.
 void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, bool at_start = false);
+
+// What is wrong with a game before anybody moves: `glint check` and editors say it with the errors of the script.
+
+/// Errors that occur in every game, as its start, its moves or its pictures fail; wrong boards in tests; a warning if the
+/// game is over at once. `file` is the name of the script, for what is at no place in it.
+std::vector<Error> wrong_at_start(const Game& game, const std::string& file);
+
+/// Other values of a game's options, with which it must build, too: `glint check` and editors try them.
+struct OptionTrial {
+  std::size_t option = 0;  // its number in Rules::options
+  std::int64_t value = 0;
+};
+
+/// The values to try, one at a time, while the other options stay as they are: the smallest and the largest number, and all
+/// names if there are few. Options that are `given` are not tried.
+std::vector<OptionTrial> option_trials(const Game& game, const Settings& given = {});
+
+/// Why the game cannot be built with this value; each error says that the value is the cause. If it was stopped meanwhile
+/// (Limits::stop), this is the only error.
+std::vector<Error> wrong_with(const Game& game, const OptionTrial& trial);
 
 }  // namespace glint

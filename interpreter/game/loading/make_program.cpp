@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "interpreter/build/board/constants.hpp"
-#include "interpreter/build/board/seating.hpp"
-#include "interpreter/game/board_text/drawn_board.hpp"
+#include "interpreter/build/board/layout.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/tabulate.hpp"

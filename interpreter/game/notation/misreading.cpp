@@ -1,4 +1,3 @@
-#include "interpreter/game/notation/misreading.hpp"
 
 #include <algorithm>
 #include <map>

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/program/bits.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"

@@ -7,7 +7,7 @@
 #include "interpreter/game/loading/access.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/loading/make_program.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/check/check.hpp"
 

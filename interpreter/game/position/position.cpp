@@ -5,9 +5,8 @@
 
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/access.hpp"
-#include "interpreter/game/notation/misreading.hpp"
 #include "interpreter/game/notation/notation.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "lang/source/stop.hpp"
 
 namespace glint {

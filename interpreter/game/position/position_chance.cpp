@@ -1,10 +1,10 @@
-#include "interpreter/game/position/position_chance.hpp"
+#include "interpreter/game/position/position_view.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "interpreter/machine/chance.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {

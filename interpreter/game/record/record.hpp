@@ -30,6 +30,46 @@
 
 namespace glint {
 
+// Time for play between people. The caller measures wall time; here it is only counted, in milliseconds, so that
+// replaying a record gives the same result.
+
+/// Each decision has the time of a turn; more time is taken from the player's reserve. The whole game may have a limit
+/// that all share. A move that `adds` first puts time into the reserve of its player, and what this player decides next
+/// is of the same turn, until somebody else decides. Of a choice made together each player's own decision counts. Only
+/// people use time.
+class PlayClock {
+ public:
+  PlayClock(const Game::ClockInfo& info, std::size_t players);
+
+  /// This player decides, perhaps without using time, as a bot: the turn of another one is over.
+  void begin(int player) {
+    if (player != lengthened_) lengthened_ = -1;
+  }
+  /// Counts the seconds of a decision, and the seconds `added` by its move. False if the player is out of time.
+  bool spend(int player, double seconds, std::int64_t added = 0);
+  /// Seconds that the move of this name adds.
+  std::int64_t added_by(std::string_view move) const;
+  /// Whether the player is out of time after this many seconds.
+  bool is_up(int player, double seconds) const { return !PlayClock(*this).spend(player, seconds); }
+  /// "turn 2:00, reserve 4:31", after this many seconds.
+  std::string remaining(int player, double seconds = 0) const;
+
+ private:
+  /// What is left of the time of this player's turn.
+  std::int64_t turn_left(int player) const {
+    return 1000 * info_.turn.value_or(0) - (player == lengthened_ ? used_ : 0);
+  }
+
+  Game::ClockInfo info_;
+  std::vector<std::int64_t> reserve_;  // milliseconds
+  std::int64_t game_ = 0;
+  int lengthened_ = -1;    // the player whose move added time, and who has decided alone since
+  std::int64_t used_ = 0;  // of the time of that turn
+};
+
+/// Seconds, rounded as the clock counts them.
+double counted_seconds(double seconds);
+
 /// Moves of other lines that branches may begin with, all together: whoever plays a record on plays them again.
 inline constexpr std::int64_t kMostRepeated = 2'000'000;
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "interpreter/game/board_text/drawn_board.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/game/script_tests/test_run.hpp"
 #include "interpreter/machine/profile.hpp"

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/game/board_text/drawn_board.hpp"
+#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/access.hpp"
-#include "interpreter/game/notation/misreading.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/perft_walker.hpp"
 #include "interpreter/machine/profile.hpp"
-#include "interpreter/program/print.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 

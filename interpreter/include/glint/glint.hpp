@@ -348,7 +348,7 @@ class Position {
   std::vector<std::uint64_t> history_;       // hashes of the positions where a choice was made, for `seen`
   std::uint64_t random_ = 1;                 // state of the random numbers for draws
   Settings fixed_draws_;
-  std::vector<std::uint64_t> past_;  // the draws so far and, if the game has secrets, the moves: position_chance.hpp
+  std::vector<std::uint64_t> past_;  // the draws so far and, if the game has secrets, the moves: position_view.hpp
   bool knows_moves_ = false;         // whether past_ has all moves
   bool first_draws_ = false, wait_at_draws_ = false;
   int last_move_ = -1;

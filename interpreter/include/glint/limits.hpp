@@ -2,7 +2,7 @@
 // machine or on none. The error then names the part of the script that used most.
 //
 // Every bundled game uses less than a tenth of each. Limits beyond which a game is only slower are in
-// program/limits.hpp; lang/reference/speed.md lists all.
+// program/program.hpp; lang/reference/speed.md lists all.
 #pragma once
 
 #include <cstdint>

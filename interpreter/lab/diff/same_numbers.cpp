@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {

@@ -6,7 +6,7 @@
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/source/text.hpp"
 

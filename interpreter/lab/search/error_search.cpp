@@ -18,7 +18,7 @@ constexpr std::uint64_t kDrawsToo = 2;
 /// Draws with more outcomes are not searched.
 constexpr std::uint64_t kMostOutcomes = 50'000;
 
-/// With this many words of draws (see game/position/position_chance.hpp) a random line ends before its next move: a
+/// With this many words of draws (see game/position/position_view.hpp) a random line ends before its next move: a
 /// script can draw as often between any two moves, and a line that fails is played again and again with fixed draws.
 constexpr std::size_t kMostDrawn = 300'000;
 /// Drawing this many words is one unit of work. A single value has fewer words, so drawing it is free.

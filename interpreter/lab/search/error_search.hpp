@@ -68,7 +68,7 @@ class ErrorSearch {
 /// A random game.
 struct RandomLine {
   std::vector<std::uint64_t> moves;  // by number, as listed
-  std::vector<Word> draws;           // see game/position/position_chance.hpp
+  std::vector<Word> draws;           // see game/position/position_view.hpp
   std::uint64_t work = 0;
   std::optional<Failure> failure;  // in the last move, or in listing the choices after it
 };

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "interpreter/game/position/position_chance.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/study/plan.hpp"
 #include "interpreter/machine/playout.hpp"
 #include "interpreter/players/player.hpp"

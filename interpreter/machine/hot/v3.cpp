@@ -1,4 +1,4 @@
-// A second copy of the hot code, for processors with AVX2, BMI2 and POPCNT (cpu.hpp). On other processors than x86-64
+// A second copy of the hot code, for processors with AVX2, BMI2 and POPCNT. On other processors than x86-64
 // it is compiled as in any.cpp, and never used.
 //
 // Only code between the pragmas is compiled for these processors. Code in headers may be shared with files for every

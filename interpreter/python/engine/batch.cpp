@@ -7,7 +7,7 @@
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/playout.hpp"
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "interpreter/python/engine/binding.hpp"
 

@@ -15,7 +15,6 @@
 #include "interpreter/learn/values_file.hpp"
 #include "interpreter/players/exact/exact_values.hpp"
 #include "interpreter/python/engine/binding.hpp"
-#include "interpreter/report/comparison.hpp"
 #include "interpreter/report/document.hpp"
 #include "interpreter/report/study.hpp"
 

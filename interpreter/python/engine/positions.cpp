@@ -6,7 +6,7 @@
 
 #include <glint/evaluate.hpp>
 #include "interpreter/python/engine/binding.hpp"
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 

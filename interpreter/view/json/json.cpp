@@ -1,7 +1,5 @@
 #include "interpreter/view/json/json.hpp"
 
-#include <utility>
-
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/presentable.hpp"
 

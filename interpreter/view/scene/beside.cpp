@@ -1,11 +1,8 @@
-#include "interpreter/view/scene/beside.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <map>
 #include <optional>
-#include <utility>
 
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/program/program.hpp"

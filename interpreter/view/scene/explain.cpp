@@ -1,10 +1,10 @@
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "interpreter/view/scene/sides.hpp"
-#include "lang/syntax/beam_words.hpp"
+#include "lang/syntax/terms.hpp"
 
 namespace glint::view {
 namespace {

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <iterator>
 #include <set>
-#include <utility>
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"

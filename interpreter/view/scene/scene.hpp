@@ -12,10 +12,38 @@
 #include <vector>
 
 #include <glint/glint.hpp>
-#include "interpreter/view/scene/beside.hpp"
 #include "interpreter/view/svg/colour.hpp"
 
 namespace glint::view {
+
+// What stands beside the board in words, and what is left out of it.
+
+struct Scene;
+
+/// Names and printed values: ("lives[north]", "3").
+using Printed = std::vector<std::pair<std::string, std::string>>;
+
+/// The variables that the script has given a label, in words: "round: 4" for one, "north: 3 lives, hand red and blue" for
+/// all of a player, and "height: a1 = 2, b4 = 1" for a table.
+std::vector<Position::Note> labelled(const Game& game, const Printed& variables);
+
+/// What is listed by name where nobody asks for all: nothing if the script has a label, or a text of `show`, as it then
+/// says itself what players see. Else everything, but a large table in short: "past[...]" is the value that most of its
+/// entries have, and of the others the first few follow.
+Printed in_short(const Game& game, Printed variables);
+
+/// Coordinates beside a board. If labels have two parts, one for the drawn row and one for the drawn column ("c4":
+/// column c, row 4; on hexagons "C4": row C), the parts can be printed at the border instead of in cells. If players
+/// have names of their own for cells, the parts of those are used; lines of two players may share one.
+struct Headings {
+  std::map<int, std::string> rows;     // by drawn_y; empty if rows share nothing
+  std::map<int, std::string> columns;  // by drawn_x; empty if columns share nothing
+  std::map<int, int> owners;  // by drawn_y: the player who has names for all cells of the row, or -1; never empty
+  /// Whether every cell's label follows from its row and column.
+  bool complete() const { return !rows.empty() && !columns.empty(); }
+};
+
+Headings headings_of(const Scene& scene);
 
 /// What a beam carries: a printed text for each beam field.
 using Payload = std::vector<std::string>;
@@ -144,5 +172,29 @@ bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
 /// Whether the beams of this game carry colours. Then one without any is dark; otherwise all look alike.
 bool has_colours(const Scene& scene);
+
+// Beams in words: the steps of each beam, and where the light of a cell comes from. The words are the script's own
+// names of pieces, fields and values.
+
+/// A beam as text, with an indented line for each branch:
+///     C4: (blue) C4 -ne-> B4 -ne-> A4 -ne-> off the board
+/// One that the rules follow by themselves has their name for it, and begins with the direction in which it comes in:
+///     shot: -e-> a1 -n-> a2 -n-> off the board
+std::string steps_of(const Beam& beam, const Scene& scene);
+
+/// A way by which light reaches a cell, from the source along the branches of a split beam.
+struct Approach {
+  int source = 0;
+  std::string name;            // as of the beam
+  int entry_way = -1;          // likewise
+  std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam goes on
+  bool lights = false;         // false: the beam ends there and does not light the cell
+  bool at_edge = false;        // it ends between this cell and the one before
+};
+/// All ways by which beams reach a cell, in the order of the beams. Branches that split only later count as one way.
+std::vector<Approach> approaches_to(int cell, const Scene& scene);
+
+/// Where the light of a cell comes from: a heading, then a line for each source and each event on the way.
+std::vector<std::string> explain_light(int cell, const Scene& scene);
 
 }  // namespace glint::view

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <set>
 
 #include "interpreter/view/svg/svg.hpp"
-#include "interpreter/view/svg/text.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 
 namespace glint::view {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "interpreter/view/scene/geometry.hpp"
-#include "interpreter/view/scene/lanes.hpp"
 #include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/svg/text.hpp"
 
 namespace glint::view {
@@ -104,6 +104,55 @@ class Looks {
  private:
   bool are_owned_ = false;          // beams are drawn in the colours of their senders
   std::set<std::string> textures_;  // that are in the picture already, by their names
+};
+
+// The legend beside a board, and the rows of pieces in notes.
+
+// Beams in an SVG: as wide as they are strong, in their colours, with an arrow where one leaves the board, a bar where
+// it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken lines where it
+// goes from one cell to another at once.
+
+/// At `exits`, counters say how many beams leave; how strong they are is their width.
+void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,
+                const std::vector<Exit>& exits, Point origin, Tones& tones);
+
+/// The mark of a branch.
+void draw_branch(Markup& out, Point at, Point ahead, Rgb tone);
+
+constexpr double kLegendWidth = 250;
+
+/// Writes one part below another.
+class Legend {
+ public:
+  /// `at`: its left border, and the middle of its first line.
+  Legend(Looks& looks, Point at) : looks_(looks), scene_(looks.scene), tones_(looks.tones), at_(at) {}
+
+  /// Everything that the picture does not say itself: players, sorts of pieces, marks, notes and variables.
+  void draw();
+  /// Pieces with their texts, each after its piece: as many side by side as there is room for.
+  void draw_row(const Position::Note& note);
+
+  double bottom() const { return at_.y; }
+  const std::string& str() const { return out_.str(); }
+
+ private:
+  void heading(const std::string& words);
+  void entry(const std::string& words, bool strong = false);
+  void draw_players();
+  void draw_kinds();
+  void draw_zones();
+  void draw_lights();
+  void draw_marks();
+  void draw_notes();
+  void draw_variables();
+  /// The middle of the sample beside an entry.
+  Point sample() const { return at_ + Point{9, 0}; }
+
+  Looks& looks_;
+  const Scene& scene_;
+  Tones& tones_;
+  Point at_;  // of the next line
+  Markup out_;
 };
 
 }  // namespace glint::view

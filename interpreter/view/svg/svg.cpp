@@ -6,15 +6,10 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
-#include "interpreter/view/scene/geometry.hpp"
 #include "interpreter/view/scene/sides.hpp"
-#include "interpreter/view/svg/beams.hpp"
-#include "interpreter/view/svg/legend.hpp"
 #include "interpreter/view/svg/pieces.hpp"
 #include "interpreter/view/svg/text.hpp"
 

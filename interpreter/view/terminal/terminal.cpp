@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "interpreter/view/scene/beside.hpp"
 #include "interpreter/view/scene/geometry.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/scene/sides.hpp"
 
 namespace glint::view {

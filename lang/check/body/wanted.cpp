@@ -1,5 +1,5 @@
-// What may stand at the place that somebody asks about (lang/check/wanted.hpp).
-#include "lang/check/wanted.hpp"
+// What may stand at the place that somebody asks about (lang/check/check.hpp).
+#include "lang/check/check.hpp"
 
 #include "lang/check/body/expressions.hpp"
 

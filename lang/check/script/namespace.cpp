@@ -1,7 +1,5 @@
 #include "lang/check/script/namespace.hpp"
 
-#include <algorithm>
-
 #include "lang/check/declarations/types.hpp"
 #include "lang/index/words.hpp"
 #include "lang/source/text.hpp"

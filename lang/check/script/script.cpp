@@ -4,7 +4,7 @@
 
 #include "lang/check/script/variants.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 #include "lang/syntax/mentions.hpp"
 

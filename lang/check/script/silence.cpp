@@ -2,7 +2,6 @@
 
 #include "lang/check/context.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::lang::checking {
 namespace {

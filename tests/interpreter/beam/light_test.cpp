@@ -2,7 +2,7 @@
 #include <set>
 #include <vector>
 
-#include "interpreter/beam/light.hpp"
+#include "interpreter/beam/visits.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/hand_board.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "interpreter/program/limits.hpp"
+#include "interpreter/program/program.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/hand_board.hpp"
 

@@ -5,19 +5,17 @@
 #include <string>
 #include <tuple>
 
-#include "interpreter/build/board/geometry.hpp"
 #include "interpreter/build/board/layout.hpp"
 #include "interpreter/build/code/assembler.hpp"
 #include "interpreter/build/optimise/optimise.hpp"
-#include "interpreter/game/position/position_chance.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/machine/limits.hpp"
-#include "interpreter/program/limits.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/check/body/intervals.hpp"
+#include "lang/check/body/expressions.hpp"
 #include "lang/check/check.hpp"
 #include "lang/check/context.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "tests/support/loading.hpp"
 
 namespace {

@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/desk/protocol/lines.hpp"
 #include "interpreter/desk/protocol/documents.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

@@ -10,7 +10,6 @@
 
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/describe/describe.hpp"
-#include "interpreter/describe/phrase.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/view/scene/scene.hpp"
 #include "tests/catch.hpp"

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-#include "interpreter/desk/text_place.hpp"
+#include "interpreter/desk/analysis.hpp"
 #include "interpreter/embedded/embedded.hpp"
 #include "lang/parse/expected.hpp"
 #include "tests/support/desk_script.hpp"

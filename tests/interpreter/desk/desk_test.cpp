@@ -7,7 +7,7 @@
 #include <map>
 #include <sstream>
 
-#include "interpreter/desk/open_first.hpp"
+#include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "lang/index/words.hpp"
 #include "tests/catch.hpp"

@@ -1,5 +1,5 @@
 // Open documents come before the files that they are.
-#include "interpreter/desk/open_first.hpp"
+#include "interpreter/desk/analysis.hpp"
 
 #include <filesystem>
 #include <fstream>

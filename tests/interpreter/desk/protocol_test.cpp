@@ -1,7 +1,7 @@
 // The server without streams, as a page in a browser has it: what it answers at once. Positions, moves, beams, tests.
 #include <algorithm>
 
-#include "interpreter/desk/protocol/lines.hpp"
+#include "interpreter/desk/protocol/documents.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/desk_client.hpp"
 

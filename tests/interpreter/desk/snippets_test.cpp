@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "interpreter/desk/protocol/lines.hpp"
-#include "interpreter/desk/protocol/snippets.hpp"
+#include "interpreter/desk/protocol/answers.hpp"
+#include "interpreter/desk/protocol/documents.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/desk_client.hpp"
 #include "tests/support/desk_script.hpp"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
 #include "tests/support/cli_run.hpp"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/program/print.hpp"
+#include "interpreter/program/program.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/game/loading/first_look.hpp"
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/program/program.hpp"
 #include "tests/smith/against_naive.hpp"

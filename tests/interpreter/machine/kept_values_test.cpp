@@ -1,5 +1,5 @@
 // Kept values alone: what is kept must be what a plain record of all that happened says.
-#include "interpreter/machine/kept_values.hpp"
+#include "interpreter/machine/live_board.hpp"
 
 #include "tests/catch.hpp"
 #include "tests/oracles/split_mix.hpp"

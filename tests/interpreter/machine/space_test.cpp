@@ -1,5 +1,5 @@
 // Steps and rays alone: each instruction, with both codes, against going from cell to cell.
-#include "interpreter/machine/space.hpp"
+#include "interpreter/machine/interpreter.hpp"
 
 #include <functional>
 

@@ -1,5 +1,5 @@
 // Undo alone, with parts made up here: against a plain stack of copies.
-#include "interpreter/machine/undo.hpp"
+#include "interpreter/machine/live_board.hpp"
 
 #include <algorithm>
 
@@ -11,9 +11,9 @@ using namespace glint;
 namespace {
 
 /// Saves its words, and notes which of them changed since the innermost save.
-class Part {
+class UndonePart {
  public:
-  explicit Part(std::size_t words) : words_(words, 0) {}
+  explicit UndonePart(std::size_t words) : words_(words, 0) {}
   void set(std::size_t i, Word value) {
     words_[i] = value;
     changed_ |= Word{1} << i;
@@ -64,10 +64,10 @@ TEST_CASE("undo: by depth, within bases, against a stack of copies") {
   oracle::SplitMix random(17);
   int restored = 0;
   for (int game = 0; game < 200; ++game) {
-    Part one(3), other(2);
+    UndonePart one(3), other(2);
     Undo undo(one, other);
     Naive naive;
-    std::vector<Undo<Part, Part>::Base> bases;
+    std::vector<Undo<UndonePart, UndonePart>::Base> bases;
     std::vector<std::size_t> base_levels = {0};
     for (int step = 0; step < 200; ++step) {
       switch (random.below(7)) {
@@ -117,7 +117,7 @@ TEST_CASE("undo: by depth, within bases, against a stack of copies") {
 TEST_CASE("undo: marked levels are gone back to, and dropped, in any order") {
   oracle::SplitMix random(23);
   for (int game = 0; game < 200; ++game) {
-    Part one(3), other(2);
+    UndonePart one(3), other(2);
     Undo undo(one, other);
     Naive naive;
     for (int step = 0; step < 100; ++step) {

@@ -4,8 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/view/scene/beside.hpp"
-#include "interpreter/view/scene/explain.hpp"
+#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/scene/sides.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "lang/check/check.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "tests/catch.hpp"
 
 namespace {

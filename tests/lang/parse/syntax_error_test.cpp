@@ -5,7 +5,7 @@
 #include <string>
 
 #include "lang/parse/parse.hpp"
-#include "lang/source/limits.hpp"
+#include "lang/source/source.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/dump_tree.hpp"
 

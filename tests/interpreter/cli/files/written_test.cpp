@@ -15,7 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/cli/files/written.hpp"
-#include "interpreter/cli/studio/folder.hpp"
+#include "interpreter/cli/studio/server.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

@@ -13,7 +13,7 @@
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 
-#include "interpreter/cli/table/lines.hpp"
+#include "interpreter/cli/table/human.hpp"
 
 namespace glint::cli {
 namespace {

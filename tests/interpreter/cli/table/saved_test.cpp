@@ -6,7 +6,7 @@
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
 
-#include "interpreter/cli/table/saved_game.hpp"
+#include "interpreter/cli/table/session.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "lang/source/text.hpp"
 

@@ -1,5 +1,5 @@
 // What somebody is told to try whose move was refused.
-#include "interpreter/game/notation/misreading.hpp"
+#include "interpreter/game/notation/notation.hpp"
 
 #include <string>
 

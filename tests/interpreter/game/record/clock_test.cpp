@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "interpreter/game/record/clock.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"

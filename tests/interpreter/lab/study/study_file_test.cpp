@@ -12,7 +12,7 @@
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
-#include "interpreter/report/page.hpp"
+#include "interpreter/report/document.hpp"
 #include "interpreter/view/svg/plots.hpp"
 #include "lang/source/text.hpp"
 #include "tests/fuzz/scribbles.hpp"

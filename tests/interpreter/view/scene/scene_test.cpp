@@ -4,10 +4,9 @@
 #include <map>
 #include <set>
 
-#include "interpreter/view/scene/beside.hpp"
-#include "interpreter/view/scene/explain.hpp"
 #include "interpreter/view/scene/geometry.hpp"
-#include "interpreter/view/scene/lanes.hpp"
+#include "interpreter/view/scene/scene.hpp"
+#include "interpreter/view/scene/sides.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/scenes.hpp"

@@ -1,9 +1,9 @@
-// What acts on beams besides the pieces that they reach: cells by themselves, edges, and the sides of pieces.
+// The things that act on beams besides pieces in their way: cells by themselves, edges, and the sides of pieces.
 //
 // Which of them act depends on the position: the script's code computes it, or for the sides of a piece a table by key.
-// That happens when a trace begins, if something that it depends on has changed. Here is also what happens to a beam on
-// the way out of a cell: at an edge the side of the piece that it comes from acts first, then the edge, then the side of
-// the piece that it reaches.
+// This is done when a trace begins, if something that it depends on has changed. Here is also what happens to a beam on
+// the way out of a cell: at an edge the side of the piece that it comes from acts first, then the edge, then the side
+// of the piece that it reaches.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace glint {
 
-/// What acts on a beam makes of it: a look-up in the reaction table, or, for what no table holds, the script's code.
+/// The change of a beam by what acts on it: a look-up in the reaction table, or, without one, the script's code.
 class Reacting {
  public:
   Reacting(const Program& program, Cases& cases)
@@ -88,13 +88,13 @@ class ActingSites {
   /// The cells from which a beam that leaves them that way meets something that acts before it reaches the next cell.
   const Word* crossed(int way) const { return &crossed_[side(way)]; }
   bool is_crossed(int cell, int way) const { return has_bit(crossed(way), cell); }
-  /// Whether nothing acts on a beam from `cell` to `next` before an edge at which all beams end. One of them may be off
+  /// True if nothing acts on a beam from `cell` to `next` before an edge at which all beams end. One of them may be off
   /// the board.
   bool is_barred(int cell, int next, int way) const {
     if (cell < 0) return has_bit(&bars_[side(program_.geometry.opposite(way))], next);
     return has_bit(&bars_[side(way)], cell) && !has_bit(&own_sides_[side(way)], cell);
   }
-  /// What becomes of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
+  /// The fate of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
   /// `crossings`. The trace gains the pieces met, and the ends.
   bool cross(int cell, int next, int way, std::int64_t payload, Trace& trace);
   const std::vector<Crossing>& crossings() const { return crossings_; }
@@ -121,7 +121,7 @@ class ActingSites {
   /// an edge that acts, or a piece's side.
   std::vector<Word> edge_sides_, bars_, crossed_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
-  /// Those that act, and those that bar all beams: for which the sets above were made; and now.
+  /// Edges that act, and those that bar all beams: as they were when the sets above were made, and now.
   std::vector<Word> edges_, bars_of_, edges_now_, bars_now_;
   std::vector<Crossing> crossings_, crossings_before_;
 };

@@ -1,4 +1,4 @@
-// What beams need of the running script: its code for what they meet, and a place for its errors.
+// The running script, as beams need it: its code for what they meet, and a place for its errors.
 //
 // This is all that the tracing kernel knows of the machine. Each call runs code or reports an error, so the cost of a
 // virtual call does not matter. The kernel has direct access to the data that it reads at each step (the frame, the

@@ -1,4 +1,4 @@
-// What the beams of a trace have been through: each (cell, direction, payload) is left once.
+// The past of a trace's beams: each (cell, direction, payload) is left once.
 #pragma once
 
 #include <algorithm>

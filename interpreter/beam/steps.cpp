@@ -2,8 +2,8 @@
 // acts to the next, or from cell to cell on boards without tables of rays.
 //
 // A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on
-// it, or the cell itself; and it leaves that. What is turned at an edge does not cross it: it leaves the cell that it
-// came from another way.
+// it, or the cell itself; and it leaves that. A beam that is turned at an edge does not cross it: it leaves the cell
+// that it came from another way.
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {
@@ -139,7 +139,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       continue;
     }
     if (!acting_.cross(segment.last, next, at.way, at.payload, trace)) return false;
-    // Those that go over the edge first come to the cell beyond it; all are then followed in their order.
+    // Beams that go over the edge first come to the cell beyond it; all are then followed in their order.
     segment.end = BeamEnd::split;
     segment.end_cell = segment.last;
     if (acting_.crossings().size() == 1) {

@@ -12,7 +12,7 @@
 
 namespace glint::describe {
 
-/// What comes up in play: a few random games are played, always the same, for an example of each move and of each kind
+/// Samples of play: a few random games are played, always the same, for an example of each move and of each kind
 /// of piece as it really stands on the board.
 struct Samples {
   std::map<std::string, MoveParts> moves;  // by the script's name
@@ -35,8 +35,8 @@ class Drawings {
   /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
   /// fields as they can; directions do not count.
   std::vector<Figure> looks(std::size_t kind) const;
-  /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
-  /// else `head` introduces them.
+  /// The effect of a piece of this kind on beams: a figure for each direction in which one comes. Empty if it does
+  /// nothing; else `head` introduces them.
   std::vector<Figure> optics(std::size_t kind, std::string& head) const;
 
  private:

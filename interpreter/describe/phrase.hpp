@@ -10,7 +10,7 @@
 
 namespace glint::describe {
 
-/// What a marked part of a phrase is. `plain`: nothing is marked.
+/// The meaning of a marked part of a phrase. `plain`: nothing is marked.
 enum class Mark : char { plain = 'p', pick = 'k', code = 'c', strong = 's' };
 
 /// A part of a phrase, taken apart.
@@ -39,8 +39,8 @@ std::string sentence(std::string phrase);
 // Doc comments as parts of a sheet: paragraphs, lists and drawings.
 
 /// A doc comment. A blank line ends a paragraph. Lines that begin with `- `, or with `1. ` and then the numbers that
-/// follow, are items of a list. What is indented by four blanks is a drawing; one
-/// that can be read as a board of the game is a picture of it in sheets that have pictures.
+/// follow, are items of a list. Text indented by four blanks is a drawing; one that can be read as a board of the game
+/// is a picture of it in sheets that have pictures.
 struct Comment {
   std::vector<Line> lines;
   std::string drawing;

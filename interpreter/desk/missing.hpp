@@ -13,13 +13,13 @@ namespace glint::desk {
 /// Longer texts are not parsed again and again.
 constexpr std::size_t kLongestParsed = 30'000;  // bytes
 
-/// Whether the text cannot be read there.
+/// True if the text cannot be read there.
 bool is_of_syntax(const lang::Diagnostic& one);
 
-/// How many errors of syntax a text has.
+/// The number of errors of syntax in a text.
 std::size_t syntax_errors_in(const std::string& text);
 
-/// What may be missing or too much at an error of syntax; after each of them there are fewer such errors.
+/// The signs that may be missing or too many at an error of syntax; each fix leaves fewer such errors.
 std::vector<lang::Mend> missing_at(const lang::Diagnostic& diagnostic, const std::string& text);
 
 }  // namespace glint::desk

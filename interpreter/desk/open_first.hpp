@@ -1,5 +1,5 @@
 // Files as an editor sees them: open documents replace their files; then come the host's files, then open documents that
-// are no files yet, in the folder of whoever uses them.
+// are no files yet, in the folder of their user.
 #pragma once
 
 #include <map>

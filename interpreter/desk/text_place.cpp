@@ -62,7 +62,7 @@ std::string header_before(std::string_view text, std::size_t at) {
     const std::size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos || line.substr(begin).starts_with("//")) continue;
     const std::vector<std::string> words = words_of(std::string(line));
-    // What is being written is no header yet.
+    // A header that is being written is none yet.
     const bool is_written = line.data() + line.size() < text.data() + at || words.size() > 1;
     return words.empty() || !is_written ? "" : words.front();
   }

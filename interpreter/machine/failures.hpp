@@ -1,4 +1,4 @@
-// What ends a run before its end: an error of the script, work without end, or a move that is refused. Nothing is
+// The causes that stop a run early: an error of the script, work without end, or a move that is refused. Nothing is
 // thrown: a run ends with RunStatus::error or failed, and the reason is kept here. Functions that answer a status
 // answer RunStatus::error.
 #pragma once
@@ -15,7 +15,7 @@ namespace glint {
 
 enum class RunStatus { done, failed, waiting, drawing, over, error };
 
-/// Why a run was refused, or how a script is in error.
+/// The reason why a run was refused, or the error of a script.
 struct Failure {
   lang::Code code{};
   lang::Span span;
@@ -62,7 +62,7 @@ class Failures {
     out_of_fuel(nullptr, fuel);
     needs_place_ = true;
   }
-  /// What the part asked last has failed by.
+  /// The failure of the part asked last.
   RunStatus of_part(const Fuel& fuel) {
     return std::exchange(needs_place_, false) ? out_of_fuel(asking_, fuel) : RunStatus::error;
   }

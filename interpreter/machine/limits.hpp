@@ -1,12 +1,12 @@
-// What the rules may take in play before the script is in error (G0605, unless another code is named), besides what
-// glint/limits.hpp has. The limits of beams are in beam/ (kMostWays); what makes a game slower, and nothing else, in program/limits.hpp.
+// The limits of rules in play: beyond them is an error (G0605, unless another code is named). glint/limits.hpp has others;
+// beam/ has those of beams (kMostWays); program/limits.hpp has those that only make a game slower.
 #pragma once
 
 #include <cstdint>
 
 namespace glint {
 
-/// What a draw takes, as it is written down.
+/// The cost of a draw, which is written down.
 inline constexpr std::int64_t kDrawCost = 200;
 
 /// Words of listed moves that one choice has for nothing, and what each word beyond that takes.
@@ -16,7 +16,7 @@ inline constexpr std::int64_t kListedCost = 32;
 /// The work of finding out whether a move can be made, or in how many ways, besides listing it.
 inline constexpr std::int64_t kCanCost = 10;
 
-/// How deep `can` may be nested.
+/// The deepest nesting of `can`.
 inline constexpr int kMostCans = 200;
 
 /// Moves at one choice.

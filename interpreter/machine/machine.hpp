@@ -99,7 +99,7 @@ class Machine final : private Interpreter {
   }
   /// The choices of `together` that wait to be carried out.
   const PendingChoices& pending() const { return pending_; }
-  /// Whether play waits for chance; `resume` goes on. Only after a Chance that waits.
+  /// True if play waits for chance; `resume` goes on. Only after a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
   std::optional<Drawing> drawing();
@@ -107,10 +107,10 @@ class Machine final : private Interpreter {
   // -- moves
   /// Lists the moves of the choice at which play waits; answers how many there are. Negative: the script is in error.
   std::int64_t list();
-  /// What was listed last.
+  /// The ledger listed last.
   const Ledger& last_listed() const { return ledger(); }
-  /// Which move of the script the k-th listed one is; into `picks`, pick by pick, the number that was picked. Of
-  /// subsets nothing is written.
+  /// The move of the script to which the k-th listed run belongs; writes the number of each pick into `picks`, but
+  /// nothing for subsets.
   int listed_run(std::uint64_t k, Word* picks);
   /// Which move it is; `choices` are those that `apply` takes to make it.
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);

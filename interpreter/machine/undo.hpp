@@ -3,7 +3,7 @@
 // It is made with each *part* of the machine that has to go back too. A part has
 //   std::size_t saved_words() const          how many words it needs, always the same
 //   void save_into(Word* to)                 saves itself; from here on it notes what it computes and what changes
-//   void restore_from(const Word* from)      goes back; what it had saved stays good where that was not worked out anew
+//   void restore_from(const Word* from)      goes back; what it had saved stays good where that was not worked out again
 //   void drop_saved(const Word* from)              the save is dropped: what was noted since belongs to the one before it
 // Undo owns the saved words and knows nothing of what they mean. They are kept for reuse: once deep enough, saving
 // allocates nothing.
@@ -25,7 +25,7 @@ class Undo {
  public:
   explicit Undo(Parts&... parts) : parts_(parts...), width_((parts.saved_words() + ...)) {}
 
-  /// How many saves, from the base on, are not restored yet.
+  /// The number of saves, from the base on, that are not restored yet.
   int depth() const { return depth_; }
 
   void save(int depth) {

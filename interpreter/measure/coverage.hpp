@@ -36,7 +36,7 @@ class CoveredLines {
   std::vector<std::int32_t> line_of_;  // by instruction; -1: none
 };
 
-/// How many lines of a file ran. A variant has lines of its own, and of its base game.
+/// The number of lines of a file that ran. A variant has lines of its own, and of its base game.
 struct CoveredFile {
   std::string name;
   std::uint64_t ran = 0, of = 0;

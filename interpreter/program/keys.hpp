@@ -13,7 +13,7 @@
 
 namespace glint {
 
-/// What a key stands for.
+/// The meaning of a key.
 struct Key {
   int kind = -1;
   int owner = -1;      // player, or -1
@@ -22,7 +22,7 @@ struct Key {
   std::string glyph;                 // as `look` shows it
 };
 
-/// How a piece field is read from a key and written to it: key += (new value - old value) * stride.
+/// The reading of a piece field from a key, and its writing: key += (new value - old value) * stride.
 struct FieldTable {
   std::vector<std::int16_t> value;   // by key; -1 if the key has no such field
   std::vector<std::int32_t> stride;  // by key

@@ -16,13 +16,13 @@ inline constexpr int kMostKept = 63;
 inline constexpr std::int64_t kMostPlaneValues = 16, kMostPlaneSlots = 1024;
 /// Words of a set of cells where what each beam lights is kept.
 inline constexpr int kMostLitWords = 16;
-/// Players for each of whom code is written.
+/// The most players with code of their own.
 inline constexpr int kMostSeats = 4;
 /// Parts of expressions that replace loops and calls.
 inline constexpr std::size_t kMostWritten = 20'000;
 /// Entries of the reaction table; beyond that the code of the cases runs at every meeting.
 inline constexpr std::size_t kMostReactionEntries = 4'000'000;
-/// Ways on in its entries for beams that split, all together.
+/// The ways on of beams that split, in all its entries together.
 inline constexpr std::size_t kMostReactionWays = 250'000;
 /// Tables for beams that nothing splits: bits of a beam's number, and entries.
 inline constexpr int kMostBeamBits = 12;

@@ -1,7 +1,7 @@
 // Reactions: what pieces, cells and edges do to beams, as code and, where possible, as tables made from that code.
 //
 // The compiler fills entries of code and slots; `tabulate` (machine/) runs the code for every key, way and payload and
-// fills the tables. What is not in a table is run as code whenever a beam meets it. Owned by Program.
+// fills the tables. A reaction that is in no table is run as code whenever a beam meets it. Owned by Program.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Reactions {
   static constexpr std::uint8_t kAllBeams = 1;  // cases or emissions of other cells read it
   static constexpr std::uint8_t kSites = 2;     // so does the code that says which cells, edges and sides act
   std::vector<std::uint8_t> stirs;
-  /// What acts on beams besides the pieces that they meet: cells by themselves, edges, and the sides of pieces. Games with
+  /// The things that act on beams besides pieces: cells by themselves, edges, and the sides of pieces. Games with
   /// any of these follow beams from one place that acts to the next.
   struct Acting {
     int code = -1;      // computes where
@@ -57,7 +57,7 @@ struct Reactions {
   static constexpr std::uint32_t kNone = 0xFC000000;
   std::vector<std::uint32_t> entries;  // [(row * directions + way) * payloads + payload]; empty: all is code
   std::vector<int> row_code;           // by row: what fills it; -1: nothing
-  bool is_static = false;  // only pieces that beams come to act on them, and all that they do is in the table
+  bool is_static = false;  // only pieces in their way act on beams, and the table has all that they do
   struct Way {
     std::int32_t cell;  // -1: from here
     std::uint16_t way;

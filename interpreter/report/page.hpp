@@ -19,7 +19,7 @@ std::string html_of(const Figures& figures);
 std::string page_head(const std::string& title, const std::string& style = "");
 inline constexpr const char* kPageTail = "</body>\n</html>\n";
 
-/// Panels of which the reader sees one, chosen by its button: without scripts, with the mouse or the arrow keys. The
+/// Panels; the reader sees one, chosen by its button: without scripts, with the mouse or the arrow keys. The
 /// name tells the groups of a page apart.
 struct Panel {
   std::string button, body;  // the body as HTML

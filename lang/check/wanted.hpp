@@ -1,4 +1,4 @@
-// What the checker knows about the place of a name. Behind a dot: the members. Elsewhere: the type that a value must
+// The checker's knowledge about the place of a name. Behind a dot: the members. Elsewhere: the type that a value must
 // have, and the names that have such values. Editors offer these first. `check` fills it in, if it is given one.
 #pragma once
 

@@ -6,7 +6,7 @@
 
 namespace glint::lang::grammar {
 
-// What a beam does: cases from how it comes to how it goes on.
+// The course of a beam: cases from how it comes to how it goes on.
 
 // clang-format off
 /// `beam.colour |= {colour}`

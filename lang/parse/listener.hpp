@@ -14,7 +14,7 @@ class Listener {
  public:
   Listener(std::uint32_t at, Expected& expected) : at_(at), expected_(expected) {}
 
-  /// What a rule says of what is tried inside of it.
+  /// The sense of the tries inside of a rule.
   struct Sense {
     NameUse use = NameUse::none;
     WordGroup group = WordGroup::none;
@@ -24,7 +24,7 @@ class Listener {
   void open(Sense sense, std::uint32_t begin);
   void close(Sense sense);
 
-  /// Whether what is tried from here is to be noted.
+  /// True if what is tried from here is to be noted.
   bool hears(std::uint32_t begin) const { return begin == at_ && aside_ == 0; }
   // The nodes are those that were found before it, and those that are open.
   void word(std::string_view text, const Nodes& nodes);

@@ -1,4 +1,4 @@
-// What becomes of a beam where something acts on it, in words: rule sheets, captions of pictures, explanations of light and
+// The fate of a beam where something acts on it, in words: rule sheets, captions of pictures, explanations of light and
 // sentences about mutations say the same.
 #pragma once
 

@@ -1,6 +1,6 @@
-// Who plays with these options: `players north, east when seats > 2`.
+// The players with these options: `players north, east when seats > 2`.
 //
-// Rules are checked for all players that a script names. A game is built for those who play: they are numbered anew, and
+// Rules are checked for all players that a script names. A game is built for those who play: they are renumbered, and
 // everything that asks for the number of players has the true one.
 #pragma once
 

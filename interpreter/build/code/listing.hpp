@@ -1,4 +1,4 @@
-// The list code of a move: it writes each legal run to the ledger. How runs are found is planned first (plan/); this
+// The list code of a move: it writes each legal run to the ledger. The search for runs is planned first (plan/); this
 // writes code for the plan, and decides nothing about speed.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace glint::compiling {
 
-/// What is wrong where a loop with picks has had as many rounds as it may, and could go on.
+/// The error of a loop with picks that has had its last round, and could go on.
 std::string endless_loop(const Stmt& rounds);
 
 class ListCompiler {
@@ -71,11 +71,11 @@ class ListCompiler {
   Program& program_;
   CodeWriter& code_;
   const int move_;
-  Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
+  Label fail_ = -1;                // where the run being written goes if it is refused
   std::vector<LedgerItem> items_;  // of the choices so far
   const Step* sift_ = nullptr;     // what is listed now is what it tests
   std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
-  /// A loop with picks. What a round needs after the rounds that follow it is in slots side by side, `own`; these are
+  /// A loop with picks. The values that a round needs after later rounds are in slots side by side, `own`; these are
   /// copied to `kept` when the round is over, and from there when the search comes back to it.
   struct Rounds {
     const Stmt* loop = nullptr;

@@ -14,7 +14,7 @@ namespace {
 using Pages = std::vector<ManualPage>;
 using Words = std::vector<std::string>;
 
-/// What may stand for a value: words, and files of some kind.
+/// The possible values: words, and files of some kind.
 struct Offer {
   enum class Files { none, scripts, all, folders };
   Words words;

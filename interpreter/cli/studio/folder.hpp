@@ -10,7 +10,7 @@
 
 namespace glint::cli {
 
-/// What became of a request about a file.
+/// The outcome of a request about a file.
 struct FileAnswer {
   int status = 200;   // as in HTTP: 403 not allowed, 404 not there, 409 changed meanwhile, 413, 415, 500, 507 no room
   std::string text;   // of the file as it is
@@ -30,8 +30,8 @@ class ScriptFolder {
   /// The error in a name, if it is one that this folder does not have and cannot have.
   std::optional<FileAnswer> refusal(const std::string& name) const;
 
-  /// The names of scripts, here and up to four folders below, in order; at most a thousand. What begins with a dot is
-  /// left out.
+  /// The names of scripts, here and up to four folders below, in order; at most a thousand. Names that begin with a dot
+  /// are left out.
   std::vector<std::string> names() const;
   FileAnswer read(const std::string& name) const;
   /// Writes it beside the old one, and renames it. `stamp` is that of the text which the writer knows;

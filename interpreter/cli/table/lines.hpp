@@ -35,10 +35,10 @@ class Lines {
 /// Prints prompts on `talk`. Lines are edited if `console.edits_lines` and `talk` is its output.
 std::unique_ptr<Lines> make_lines(Console& console, std::ostream& talk, Lines::Complete complete);
 
-/// Whether this Glint was built with libedit.
+/// True if this Glint was built with libedit.
 bool can_edit_lines();
 
-/// What all these texts begin with.
+/// The beginning that all these texts share.
 std::string common_beginning(const std::vector<std::string>& texts);
 
 }  // namespace glint::cli

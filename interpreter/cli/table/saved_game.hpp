@@ -21,19 +21,19 @@ class SavedGame {
   static SavedGame in_new_file(const std::string& path);
   /// A new file with this beginning of its name: NAME.json, NAME-2.json, and so on: the first that is free.
   static SavedGame in_free_file(const std::string& beginning);
-  /// The file of a record that is gone on with. Stops if it cannot be written.
+  /// The file of a record that is continued. Stops if it cannot be written.
   static SavedGame in_place(const std::string& path);
 
   bool is_saved() const { return !path_.empty(); }
   const std::string& path() const { return path_; }
-  /// Whether the file holds the game by now.
+  /// True if the file holds the game by now.
   bool is_written() const { return is_written_; }
 
   /// The command that goes on with it looks for its script in these folders, too.
   void look_in(const std::vector<std::string>& folders);
   /// Saves the game as it is now. If that fails, says so on `talk` the first time: the game goes on.
   void write(const Record& record, std::ostream& talk);
-  /// Why the game as it was last is not in the file; empty if it is, or should not be.
+  /// The reason why the file lacks the latest state of the game; empty if it has it, or should not.
   const std::vector<Error>& failure() const { return failure_; }
   /// "The game is saved in x.json; `glint play x.json` continues it.", or after the end shows it; empty if it is not.
   std::string farewell() const;

@@ -1,4 +1,4 @@
-// What the protocol has words for.
+// The answers for which the protocol has words.
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the protocol has for kinds of names: numbers in completions and in outlines, and a colour.
+/// The protocol's codes for kinds of names: numbers in completions and in outlines, and a colour.
 struct Kinds {
   const char* word;
   int completion, symbol;

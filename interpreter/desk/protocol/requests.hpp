@@ -16,10 +16,10 @@ Settings settings_of(const nlohmann::ordered_json& params, const char* key);
 /// The position that a request means.
 Where where_of(const nlohmann::ordered_json& params);
 
-/// What the field of a request should be, as "the label of a cell, such as \"C4\""; empty: there is no such field.
+/// The right content of a request's field, as "the label of a cell, such as \"C4\""; empty: there is no such field.
 std::string_view meaning_of_field(std::string_view name);
 
-/// What is wrong with the first field that holds something else than it should, in a sentence; empty: nothing.
+/// The error of the first field with wrong content, in a sentence; empty: none.
 std::string wrong_field(const nlohmann::ordered_json& params);
 
 /// Largest numbers that a request may ask for.
@@ -40,7 +40,7 @@ struct Refused {
   std::string message;
   std::string help = {};
 };
-/// What to try after an error with this code; empty: its message says all.
+/// Advice for an error with this code; empty: its message says all.
 std::string help_for(int code);
 
 }  // namespace glint::desk

@@ -30,7 +30,7 @@ class Stops {
   int count_ = 0;
 };
 
-/// What stands at the stop of a word in a form: for some words, no name could.
+/// The text at the stop of a word in a form: for some words, no name could stand there.
 std::string_view shown_at_stop(std::string_view word) {
   constexpr std::pair<std::string_view, std::string_view> kShown[] = {{"OUTCOME", "stops"}, {"RESULT", "tie"}, {"SIDE", "ahead"}};
   for (const auto& [name, shown] : kShown)

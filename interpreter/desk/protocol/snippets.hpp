@@ -6,8 +6,8 @@
 
 namespace glint::desk {
 
-/// "piece NAME { ... }" as a snippet: what is to be filled in is a stop, and the last one is in the body. What stands at a
-/// stop at first can be read there. Empty: of this form, as of `map """..."""`, only the word can be inserted.
+/// "piece NAME { ... }" as a snippet: each part to fill in is a stop, and the last one is in the body. A stop shows its
+/// first text. Empty: of this form, as of `map """..."""`, only the word can be inserted.
 std::string snippet_of_form(const std::string& form);
 
 /// "name(a, b)" with a stop for each argument.

@@ -1,8 +1,8 @@
 // Reads the drawn board of a position: rows of looks, from the top.
 //
-// Cells stand with blanks between them. Where that does not give as many as a row has, every character is a cell, so that
-// looks of one character may stand close together; and one line may hold the whole board. What is empty is `.`, or the
-// sign that `show cells` gives it.
+// Cells stand with blanks between them. Where that does not give as many as a row has, every character is a cell, so
+// that looks of one character may stand close together; and one line may hold the whole board. An empty cell is `.`, or
+// the sign that `show cells` gives it.
 #pragma once
 
 #include <optional>
@@ -37,7 +37,7 @@ class Looks {
   std::set<std::pair<std::size_t, std::size_t>> failed_;
 };
 
-/// What divides the words of a line.
+/// The signs that divide the words of a line.
 inline constexpr std::string_view kBlanks = " \t\r";
 
 /// A line of the text, with its number from 1.
@@ -46,13 +46,13 @@ struct DrawnRow {
   std::string_view text;
 };
 
-/// What is wrong with a drawing in a script, which a statement `map` or `expect map` has.
+/// The error of a drawing in a script, which a statement `map` or `expect map` has.
 lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem);
 
 /// The words of a text, which blanks divide.
 std::vector<std::string_view> words_of(std::string_view text);
 
-/// Whether a line of a position's text is `name = value`, and no row of its board.
+/// True if a line of a position's text is `name = value`, and no row of its board.
 inline bool is_setting(std::string_view line) { return line.find(" = ") != std::string_view::npos; }
 
 /// The rows of a drawing that is nothing else.
@@ -71,7 +71,7 @@ class BoardReader {
 
  private:
   enum class Parts { words, characters };
-  /// How many of them the line has.
+  /// The number of them in the line.
   static std::size_t count(std::string_view line, Parts parts);
   std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
   std::string number_of_cells(std::string_view line);

@@ -1,4 +1,4 @@
-// What is wrong with a game before anybody moves: `glint check` and editors say it with the errors of the script.
+// The errors of a game before the first move: `glint check` and editors report them with those of the script.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct OptionTrial {
 /// names if there are few. Options that are `given` are not tried.
 std::vector<OptionTrial> option_trials(const Game& game, const Settings& given = {});
 
-/// Why the game cannot be built with this value; each error says that the value is the cause. If it was stopped meanwhile
+/// The errors of building the game with this value; each says that the value is the cause. If it was stopped meanwhile
 /// (Limits::stop), this is the only error.
 std::vector<Error> wrong_with(const Game& game, const OptionTrial& trial);
 

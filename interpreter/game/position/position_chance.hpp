@@ -12,7 +12,7 @@
 
 namespace glint {
 
-/// What is remembered of a game: its draws and, in games with secrets, its moves. Each is a word, kPastDraw plus the
+/// The memory of a game: its draws and, in games with secrets, its moves. Each is a word, kPastDraw plus the
 /// number of the draw or kPastMove plus the move; then the number of words that follow; then the outcome, or the picks in
 /// order, as in a State.
 inline constexpr Word kPastDraw = 0, kPastMove = Word{1} << 32;
@@ -22,7 +22,7 @@ void add_draw(const Program& program, const Drawing& drawing, const Word* drawn,
 /// The draws of a past from this word on, by name and printed.
 Settings draws_of(const Program& program, const std::vector<Word>& past, std::size_t from = 0);
 
-/// What a draw counts, in words, and what each word of a drawn set adds: about the length of its text in a record.
+/// The cost of a draw, in words, and of each word of a drawn set: about the length of its text in a record.
 inline constexpr std::int64_t kWordsOfDraw = 16, kWordsOfDrawnSet = 32;
 
 /// The error that this past and the positions that `seen` compares have more words than `--limit words` allows, if so.
@@ -44,7 +44,7 @@ class PositionChance : public Chance {
       : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), past_(past) {}
 
   void choose(const Chosen& chosen) { chosen_ = &chosen; }
-  /// The past was changed, other than by draws: what is used of the fixed values is counted anew.
+  /// The past was changed, other than by draws: what is used of the fixed values is counted again.
   void past_changed();
   std::string refusal() const override { return refusal_; }
   Answer draw(const Drawing& drawing, Word* into) override;

@@ -12,9 +12,9 @@
 namespace glint {
 
 /// Each decision has the time of a turn; more time is taken from the player's reserve. The whole game may have a limit
-/// that all share. A move that `adds` first puts time into the reserve of its player, and what this player decides next
-/// is of the same turn, until somebody else decides. Of a choice made together each player's own decision counts. Only
-/// people use time.
+/// that all share. A move that `adds` first puts time into the reserve of its player, and this player's next decisions
+/// belong to the same turn, until somebody else decides. In a choice made together each player's own decision counts.
+/// Only people use time.
 class PlayClock {
  public:
   PlayClock(const Game::ClockInfo& info, std::size_t players);
@@ -27,13 +27,13 @@ class PlayClock {
   bool spend(int player, double seconds, std::int64_t added = 0);
   /// Seconds that the move of this name adds.
   std::int64_t added_by(std::string_view move) const;
-  /// Whether the player is out of time after this many seconds.
+  /// True if the player is out of time after this many seconds.
   bool is_up(int player, double seconds) const { return !PlayClock(*this).spend(player, seconds); }
   /// "turn 2:00, reserve 4:31", after this many seconds.
   std::string remaining(int player, double seconds = 0) const;
 
  private:
-  /// What is left of the time of this player's turn.
+  /// The time left of this player's turn.
   std::int64_t turn_left(int player) const {
     return 1000 * info_.turn.value_or(0) - (player == lengthened_ ? used_ : 0);
   }

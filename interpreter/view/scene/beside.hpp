@@ -1,4 +1,4 @@
-// What stands beside the board in words, and what is left out of it.
+// The words beside the board, and those left out.
 #pragma once
 
 #include <map>
@@ -19,9 +19,9 @@ using Printed = std::vector<std::pair<std::string, std::string>>;
 /// all of a player, and "height: a1 = 2, b4 = 1" for a table.
 std::vector<Position::Note> labelled(const Game& game, const Printed& variables);
 
-/// What is listed by name where nobody asks for all: nothing if the script has a label, or a text of `show`, as it then
-/// says itself what players see. Else everything, but a large table in short: "past[...]" is the value that most of its
-/// entries have, and of the others the first few follow.
+/// The variables listed by name, unless all are asked for: none if the script has a label, or a text of `show`, because
+/// it then says itself what players see. Else all, but a large table in short: "past[...]" is the most common value of
+/// its entries, and the first few others follow.
 Printed in_short(const Game& game, Printed variables);
 
 /// Coordinates beside a board. If labels have two parts, one for the drawn row and one for the drawn column ("c4":
@@ -31,7 +31,7 @@ struct Headings {
   std::map<int, std::string> rows;     // by drawn_y; empty if rows share nothing
   std::map<int, std::string> columns;  // by drawn_x; empty if columns share nothing
   std::map<int, int> owners;  // by drawn_y: the player who has names for all cells of the row, or -1; never empty
-  /// Whether every cell's label follows from its row and column.
+  /// True if every cell's label follows from its row and column.
   bool complete() const { return !rows.empty() && !columns.empty(); }
 };
 

@@ -52,7 +52,7 @@ class BeamDrawing {
   }
 
  private:
-  /// What is drawn with one pen.
+  /// The lines drawn with one pen.
   struct Lines {
     std::string path, name;  // its points; what it is drawn by
     Rgb tone;

@@ -37,12 +37,12 @@ inline std::string counted_in_words(std::size_t count, const std::string& noun) 
   return count == 1 ? "one " + noun : counted(count, noun);
 }
 
-/// How many errors are kept; how many of them a user sees; and how many may suggest a name.
+/// The most errors that are kept; that a user sees; and that may suggest a name.
 inline constexpr std::size_t kMostErrors = 1000;
 inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
 
-/// What an error may say besides its message.
+/// The further parts of an error, besides its message.
 struct More {
   std::string label{};  // under the marked words
   std::string meant{};  // the name that was probably meant, of `nearest`; or empty
@@ -57,7 +57,7 @@ class Report {
   explicit Report(std::vector<Diagnostic>& list) : list_(list) {}
 
   const std::vector<Diagnostic>& list() const { return list_; }
-  /// How many errors came after the last one that is kept.
+  /// The number of errors after the last one that is kept.
   std::size_t dropped() const { return dropped_; }
   /// Changes the entries of the list from this one on.
   template <class Change>

@@ -191,7 +191,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace, b
   trace.clear(program_.words());
   const Geometry& geometry = program_.geometry;
   const Geometry::Edge& at = geometry.edges[edge];
-  // Which cell does it come to, and from which?
+  // The cell that it comes to, and the one that it comes from.
   int from = -1, to = -1;
   if (at.way == way) {
     from = at.cell;

@@ -36,7 +36,7 @@ struct Desk::Analysis {
   /// True if it is made of this file, among others; and if it names files that were not found.
   bool uses(const std::string& file) const;
   bool misses_files() const;
-  /// Its game with these options. One with the defaults is always kept; of others, the last.
+  /// Its game with these options. The one with the defaults is always kept, and the last one of the others.
   Result<Game> game(const Settings& options);
   /// The position that was reached last, as the next one is often a move further.
   std::optional<std::pair<Where, Reached>> reached;
@@ -69,7 +69,7 @@ struct Desk::Analysis {
       return each.severity == lang::Severity::error;
     }));
   }
-  /// Its errors. A library has one, too: that it is no game.
+  /// Its errors. A library has one, too: it is no game.
   std::vector<Error> errors() const;
 
  private:

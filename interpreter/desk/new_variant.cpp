@@ -178,7 +178,7 @@ class VariantWriter {
     return written_value(rules, option.type, *value);
   }
 
-  /// Which options may have another default: those that are wanted; else one alone, or none.
+  /// The options that may have another default: those that are wanted; else one alone, or none.
   std::vector<Lines> choices() const {
     Lines wanted;
     for (const auto& [name, value] : wanted_.options) wanted.push_back(name);

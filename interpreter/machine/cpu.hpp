@@ -5,8 +5,8 @@
 
 namespace glint {
 
-/// Which of the two a function is: hot functions are templates, specialised for these. (An empty argument in the place
-/// of the template's would make g++ align the stack of every caller in a dearer way.)
+/// The one of the two that a function is for: hot functions are templates, specialised for these. (An empty argument in
+/// the place of the template's would make g++ align the stack of every caller in a dearer way.)
 struct AnyCpu;
 struct V3Cpu;
 

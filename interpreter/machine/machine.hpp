@@ -24,7 +24,7 @@ class PendingChoices {
   /// `frame`: its lower part is the State. Both outlive it.
   PendingChoices(const Program& program, Word* frame) : program_(program), frame_(frame) {}
 
-  /// Which move a player has chosen, or -1; what was picked, pick by pick.
+  /// The move that a player has chosen, or -1; the values of its picks.
   int move_of(int player) const;
   void picks_of(int player, std::vector<std::vector<Word>>& picks) const;
   bool has_decided(int player) const { return frame_[slot(player)] != 0; }
@@ -112,7 +112,7 @@ class Machine final : private Interpreter {
   /// The move of the script to which the k-th listed run belongs; writes the number of each pick into `picks`, but
   /// nothing for subsets.
   int listed_run(std::uint64_t k, Word* picks);
-  /// Which move it is; `choices` are those that `apply` takes to make it.
+  /// The number of that move; `choices` are those that `apply` takes to make it.
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
   /// A listing that is put aside while others are made.
   using Listing = Ledger::Listing;

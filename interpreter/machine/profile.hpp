@@ -1,4 +1,4 @@
-// Which lines of a script take time: a machine that has a Profile runs its code with a time stamp at each instruction.
+// The lines of a script that take time: a machine with a Profile runs its code with a time stamp at each instruction.
 #pragma once
 
 #include <chrono>

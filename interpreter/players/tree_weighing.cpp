@@ -1,4 +1,4 @@
-// Which move of a place a tree search tries next: it weighs some, by the value of the position after one ply.
+// The move of a place that a tree search tries next: it weighs some, by the value of the position after one ply.
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -30,7 +30,7 @@ inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
 /// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.
 inline constexpr std::size_t kMostAnswerWords = 1 << 16;
 
-/// Which of them a game goes beyond; of planes and light, Program itself says it.
+/// The limits that a game exceeds; Program itself has those of planes and light.
 struct BeyondLimits {
   bool kept = false;         // kMostKept
   bool seats = false;        // kMostSeats

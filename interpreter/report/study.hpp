@@ -52,7 +52,7 @@ std::vector<std::string> played_lines(const Game& game, const StudyPart& part);
 /// The board to lead with: of the shown games, or else the board as a game begins, if it can be drawn.
 std::string lead_of(const Game& game, const ShownGames& shown);
 
-// Which lines of the rules ran: as a list, and as JSON.
+// The lines of the rules that ran: as a list, and as JSON.
 
 /// The number of lines that ran, and the others; by file, if there are several (a variant's, its base game's).
 std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines);

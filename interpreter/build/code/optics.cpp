@@ -246,7 +246,7 @@ class OpticsCompiler {
     return most_ways_[number] = most;
   }
 
-  /// Which rows the reaction table has, and which of them it can fill. Answers whether those are all.
+  /// Lists the rows of the reaction table, and those that it can fill. True if these are all.
   bool plan_rows() {
     const rules::Rules& rules = program_.rules;
     std::vector<int>& rows = reactions_.row_code;

@@ -1,4 +1,4 @@
-// Which slots code reads and writes.
+// The slots that code reads and writes.
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>

@@ -46,7 +46,7 @@ Offer offer_of(const ManualArgument& argument) {
   return offer;
 }
 
-/// Which operand is being typed is not counted: all operands of a command are offered the same, but for one that names
+/// The operand being typed is not counted: all operands of a command get the same offers, except one that names
 /// nothing.
 const ManualArgument* first_operand(const ManualPage& page) {
   for (const ManualArgument& argument : page.arguments)

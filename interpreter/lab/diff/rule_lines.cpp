@@ -1,4 +1,4 @@
-// Which lines of the scripts made a difference: lines that ran in the last step, compared with what was changed.
+// The lines of the scripts that made a difference: lines that ran in the last step, compared with what was changed.
 #include <map>
 #include <set>
 

@@ -60,7 +60,7 @@ class Twins {
   /// The i-th of those that both have: its number in each game's list.
   std::uint64_t number_before(std::uint64_t i) const { return is_same_ ? i : matched_[i].first; }
   std::uint64_t number_now(std::uint64_t i) const { return is_same_ ? i : matched_[i].second; }
-  /// Which of those that both have has this number in the old game's list.
+  /// Finds the shared one with this number in the old game's list.
   std::optional<std::uint64_t> find_before(std::uint64_t number) const;
   /// The move of the old game that the i-th run belongs to. Not for draws.
   int move_of(std::uint64_t i);

@@ -46,7 +46,7 @@ struct Rejection {
 std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                   bool is_random_stage = false);
 
-/// Which of the parent's tests still hold in a game that has them appended.
+/// The parent's tests that still hold in a game that has them appended.
 struct TestsHeld {
   std::size_t held = 0, of = 0;
   /// A rule that fails in one of them, which is more than an expectation that no longer holds.

@@ -11,7 +11,7 @@
 
 namespace glint {
 
-/// Which listed moves a study's restrictions (StudyPlan::without) allow.
+/// The listed moves that a study's restrictions (StudyPlan::without) allow.
 class Restrictor {
  public:
   /// Program and restrictions must outlive it.

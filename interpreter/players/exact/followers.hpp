@@ -1,4 +1,4 @@
-// Which positions follow which: the lists of a search that goes back over all positions when it has found them.
+// The followers of positions: the lists of a search that goes back over all positions when it has found them.
 #pragma once
 
 #include <algorithm>

@@ -48,7 +48,7 @@ struct MarkedSide {
 struct Scene {
   std::string title;
   std::string status;  // "north to move: place a disc", "south wins"
-  std::string task;    // of that, what the player to move is told: it is a note, too
+  std::string task;    // the part of `status` for the player to move: it is a note, too
   std::vector<std::string> players;
   int to_move = -1;
   std::vector<std::string> kinds;  // of pieces, as the script declares them

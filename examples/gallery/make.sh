@@ -10,6 +10,10 @@
 #     <!-- glint show laser_lawn --after 'C4 ne blue' -->
 #     ![What it shows](lawn.svg)
 #
+# Several such comments, line by line above one image, draw one moving picture: each is shown for two seconds, the last
+# for four, and then it begins again. If a reader has asked for less motion, or the program does not move pictures, only
+# the last is shown.
+#
 # The command runs where `games/` and `examples/` are, and where the page's own scripts are as far as they are written
 # above it: those of ```glint new FILE, ```glint add FILE and ```diff FILE (see lang/TUTORIAL.md), and `sample.glint`, the
 # last block of ```glint: a whole game, variant or library, or declarations that are added to the last whole one.
@@ -38,7 +42,7 @@ cd "$root"
 : > "$work/shown"
 find ${pages:-README.md .github lang interpreter games stdlib tests examples} \( -name node_modules -o -path interpreter/site/assets \) -prune -o -name '*.md' -print | sort > "$work/pages"
 
-# For each picture of a page a folder: its `command`, where the `target` is, and the page's scripts as they are there.
+# For each picture of a page a folder: its `commands`, one for each frame, where the `target` is, and the page's scripts as they are there.
 collect() {
   awk -v work="$work" -v page="$1" -v number="$number" '
     function apply(  at) {  # a change: the lines with - become those with +
@@ -59,17 +63,60 @@ collect() {
     fence == "diff" && !/^\+/ { before = before substr($0, 2) "\n" }
     fence == "diff" && !/^-/ { after = after substr($0, 2) "\n" }
     fence { next }
-    /^<!-- glint .* -->$/ { command = substr($0, 12, length($0) - 15); next }
+    /^<!-- glint .* -->$/ {
+      command = (command != "" && last == NR - 1 ? command "\n" : "") substr($0, 12, length($0) - 15)
+      last = NR
+      next
+    }
     command != "" && match($0, /[^("]*\.svg/) {
       folder = work "/" ++number
       system("mkdir " folder)
-      print command > (folder "/command")
+      print command > (folder "/commands")
       print substr($0, RSTART, RLENGTH) > (folder "/target")
       for (name in text) { printf "%s", text[name] > (folder "/" name); close(folder "/" name) }
-      close(folder "/command"); close(folder "/target")
+      close(folder "/commands"); close(folder "/target")
       command = ""
     }
     END { if (failed) exit 1; print number }' "$1"
+}
+
+# One picture of the frames 1.svg to $2.svg in a folder, which are shown one after the other. Their names of shapes get
+# the frame's number, because two frames may give one name to different shapes.
+in_turn() {
+  number=$2 awk '
+    function size(name) {  # of the frame that begins with this line
+      return match($0, " " name "=\"[0-9.]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) + 0 : 0
+    }
+    BEGIN {
+      count = ENVIRON["number"]
+      seconds = 2 * count + 2
+      for (frame = 1; frame <= count; ++frame) {
+        begins = 200 * (frame - 1) / seconds
+        ends = 200 * frame / seconds
+        turns = turns sprintf("@keyframes turn%d{0%%{visibility:%s}", frame, frame == 1 ? "visible" : "hidden")
+        if (frame > 1) turns = turns sprintf("%.3f%%{visibility:visible}", begins)
+        turns = turns (frame < count ? sprintf("%.3f%%,100%%{visibility:hidden}}", ends) : "100%{visibility:visible}}")
+        turns = turns sprintf("#frame%d{animation:turn%d %ds step-end infinite}", frame, frame, seconds)
+      }
+    }
+    FNR == 1 {
+      if (size("width") > width) width = size("width")
+      if (size("height") > height) height = size("height")
+      font = match($0, / font-family="[^"]*"/) ? substr($0, RSTART, RLENGTH) : ""
+      text = text sprintf("<g id=\"frame%d\"%s>\n", ++drawn, drawn < count ? " visibility=\"hidden\"" : "")
+      next
+    }
+    $0 == "</svg>" { text = text "</g>\n"; next }
+    {
+      gsub(/ id="/, "&f" drawn)
+      gsub(/ href="#/, "&f" drawn)
+      gsub(/url\(#/, "&f" drawn)
+      text = text $0 "\n"
+    }
+    END {
+      printf "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\"%s>\n", width, height, width, height, font
+      printf "<style>@media (prefers-reduced-motion:no-preference){%s}</style>\n%s</svg>\n", turns, text
+    }' $(i=0; while [ $i -lt "$2" ]; do i=$((i + 1)); echo "$1/$i.svg"; done)
 }
 
 number=0
@@ -86,11 +133,15 @@ while read -r page; do
     at=$((at + 1))
     target=$(dirname "$page")/$(cat "$folder/target")
     ln -s "$root/games" "$root/examples" "$folder"
-    if ! (cd "$folder" && eval "\"\$glint\" $(cat command) --svg picture.svg") > "$folder/said" 2>&1; then
-      complain "$page: $target is not drawn: glint $(cat "$folder/command")"
+    frame=0
+    while read -r command; do
+      frame=$((frame + 1))
+      (cd "$folder" && eval "\"\$glint\" $command --svg $frame.svg") > "$folder/said" 2>&1 < /dev/null && continue
+      complain "$page: $target is not drawn: glint $command"
       cat "$folder/said" >&2
-      continue
-    fi
+      continue 2
+    done < "$folder/commands"
+    if [ "$frame" = 1 ]; then mv "$folder/1.svg" "$folder/picture.svg"; else in_turn "$folder" "$frame" > "$folder/picture.svg"; fi
     realpath -m "$target" >> "$work/shown"
     bytes=$(($(wc -c < "$folder/picture.svg")))
     case $target in *.large.svg) most=$((5 * largest)) ;; *) most=$largest ;; esac

@@ -88,7 +88,7 @@ void Beams::drop_saved(const Word* saved) {
   }
 }
 
-/// Whether the beams of a valid trace leave a cell of a set, or come to one.
+/// True if the beams of a valid trace leave a cell of a set, or come to one.
 bool Beams::is_touched(int source, const Word* changed) const {
   if (valid_.size() == 1) return (cells_touched_[static_cast<std::size_t>(source)] & changed[0]) != 0;
   const Trace& trace = traces_[static_cast<std::size_t>(source)];

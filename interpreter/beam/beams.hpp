@@ -46,7 +46,7 @@ class Traces {
     return made_[block][handle % kBlock];
   }
 
-  /// Calls `what(handle, trace)` for all traces that may have been filled, until it answers false. Whether it never did.
+  /// Calls `what(handle, trace)` for all traces that may have been filled, until it answers false. True if it never did.
   template <class What>
   bool each_made(const What& what) {
     for (std::size_t block = 0; block < made_.size(); ++block)
@@ -131,7 +131,7 @@ class Beams : private SegmentBudget {
     const Trace& trace = traces_[cell];
     return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
   }
-  /// Whether the trace of a cell is valid, as far as that is known before changes are examined.
+  /// True if the trace of a cell is valid, as far as that is known before changes are examined.
   bool is_valid(int cell) const { return !has_changed_ && has_bit(valid_.data(), cell); }
   /// On boards of one word: the emitters whose cached traces are valid now.
   Word valid_now() {
@@ -178,7 +178,7 @@ class Beams : private SegmentBudget {
     std::fill(since_.begin(), since_.end(), ~Word{0});
   }
   const Trace* light_trace(int cell, int field);
-  /// Whether a beam of a valid trace leaves a cell of the target.
+  /// True if a beam of a valid trace leaves a cell of the target.
   bool leaves_one_of(std::size_t source, const Word* target) const {
     if (valid_.size() == 1) return (cells_left_[source] & *target) != 0;
     return have_common(traces_[source].cells.data(), target, static_cast<int>(valid_.size()));

@@ -1,6 +1,6 @@
 // Beams followed from meeting to meeting, the general way: for several branches, on boards of any size.
 //
-// What is wanted of beams is a *sink*: one loop follows them for all sinks, whose functions become part of it.
+// The purpose of following beams is a *sink*: one loop follows them for all sinks, whose functions become part of it.
 //   leave     a beam has gone straight on: it left the cells of `mask`. False: that is enough (is_done), or an error.
 //   number    the number of that straight way
 //   has_left  did it leave this cell so already, in the middle of a straight way? Asked of beams that jumped.
@@ -238,7 +238,7 @@ bool Kernel::follow_by(Sink& sink) {
       // Where no piece is that acts: the beam's own source, or where one came out of a jump. It goes on as it is.
       if (!has_bit(optical_.data(), kWalk == Walk::word ? at.cell % 64 : at.cell)) continue;
       sink.hit(at.cell);
-      // What is most common needs no list of ways.
+      // The most common case needs no list of ways.
       std::uint32_t entry = Reactions::kCode;
       if (entries) entry = entries[static_cast<std::size_t>(key_on(at.cell)) * turns + turn];
       if (entry < Reactions::kNone) {

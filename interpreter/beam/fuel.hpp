@@ -82,7 +82,7 @@ class Fuel {
   bool is_wanted();
   /// Takes the next portion. False: none is left, or the work was stopped.
   bool next_portion();
-  /// Why there is no more: the work was stopped.
+  /// The reason why there is no more: the work was stopped.
   bool is_stopped() const { return is_stopped_; }
   std::int64_t left() const { return portion_ + beyond_; }
   /// A new decision, with all its fuel, or what is left for the game.
@@ -94,24 +94,24 @@ class Fuel {
     portion_ = stop_ ? portion_of(tank_) : tank_;
     beyond_ = tank_ - portion_;
   }
-  /// What was used since.
+  /// The fuel used since.
   std::uint64_t burnt() const { return static_cast<std::uint64_t>(tank_ - left()); }
-  /// What was used in all decisions so far.
+  /// The fuel used in all decisions so far.
   std::uint64_t spent() const { return static_cast<std::uint64_t>(spent_) + burnt(); }
   static constexpr std::int64_t kBoundless = std::int64_t{1} << 60;
-  /// What all decisions from here on may use together; kBoundless: each has its own fuel.
+  /// The fuel that all decisions from here on share; kBoundless: each has its own fuel.
   void share(std::int64_t units) {
     most_ = kBoundless;
     refill();
     most_ = units < kBoundless ? spent_ + units : kBoundless;
   }
   bool has_used_shared() const { return static_cast<std::int64_t>(spent()) > most_; }
-  /// Whether this decision has what is left of the shared fuel, and not as much as any other.
+  /// True if this decision has what is left of the shared fuel, and not as much as any other.
   bool is_last() const { return spent_ + tank_ == most_; }
 
  private:
   bool burn_on();
-  /// What is left of the portion goes on, so that short decisions are asked about as often as long ones.
+  /// The rest of the portion is kept, so that short decisions are asked about as often as long ones.
   std::int64_t portion_of(std::int64_t units) const;
 
   static constexpr std::int64_t kPortion = 10'000;

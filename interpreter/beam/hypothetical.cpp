@@ -116,7 +116,7 @@ inline void Hypothetical::cache_of_word(std::size_t word, int bit, bool meets, W
   meets_[word] = (meets_[word] & ~answer) | (meets ? answer : 0);
 }
 
-/// Whether the beams of the piece with this value, on this cell, would meet the target.
+/// True if the beams of the piece with this value, on this cell, would meet the target.
 inline bool Hypothetical::ask(const Question& question, int cell, int value, bool& meets) {
   const int key = question.first_key + value * question.stride;
   if (goes_along_) {

@@ -1,13 +1,13 @@
 // The tracing kernel: follows beams through a position from meeting to meeting.
 //
-// A beam leaves a cell in a direction. The nearest set bit of ray & stops is what it meets next, at any distance. What
-// happens there is looked up in the reaction table, or computed by code if a reaction reads more than the piece.
-// Every (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends
-// after at most cells x directions x payloads segments. The tests compare it with a naive tracer that goes cell by
-// cell.
+// A beam leaves a cell in a direction. The nearest set bit of ray & stops is what it meets next, at any distance.
+// The reaction table says what happens there, or code computes it, if a reaction reads more than the piece. Every
+// (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends
+// after at most cells x directions x payloads segments. The tests compare it with a naive tracer that goes cell
+// by cell.
 //
-// kernel.cpp: what is asked, and what acts on beams. How they are followed: follow.cpp; unsplit.cpp where nothing
-// splits them; steps.cpp where more acts on them than pieces that they come to, and alone.cpp there for single beams.
+// kernel.cpp has the questions, and the things that act on beams. The loops that follow beams: follow.cpp; unsplit.cpp
+// where nothing splits them; steps.cpp where more acts on them than pieces, and alone.cpp there for single beams.
 #pragma once
 
 #include <algorithm>
@@ -214,7 +214,7 @@ class Kernel {
   /// the kernel.
   Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget);
 
-  /// Pieces have changed that have a part in which cells, edges and sides act, or variables that beams read.
+  /// Call it when pieces that decide which cells, edges and sides act, or variables that beams read, have changed.
   void sites_changed() { acting_.position_changed(); }
 
   /// Follows the beams of the emitter on `cell`; an empty trace if there is none. False, here and below: the script is
@@ -236,7 +236,7 @@ class Kernel {
   /// Finds it out for a piece of this key, as if it were on `cell`. Only if reactions and emissions are tables. Adds to
   /// `looked_at` the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
-  /// What is known where nothing splits beams, on boards of one word. Unknown: would_meet is to be asked.
+  /// The answer where nothing splits beams, on boards of one word. Unknown: ask would_meet.
   enum class First { meets, misses, unknown };
   Along along() const;
   bool is_unsplit() const { return is_unsplit_; }
@@ -248,7 +248,7 @@ class Kernel {
     bool jumped;  // it came here by `to`
     bool is_out = false;  // it goes off the board over an edge that split it, and leaves no more cells
   };
-  /// How the board is crossed: sets of one word, tables of rays, or from cell to cell where there are none.
+  /// The ways to cross the board: sets of one word, tables of rays, or from cell to cell where there are none.
   enum class Walk { word, rays, steps };
 
   // kernel.cpp: what acts on beams, and what is known without following them
@@ -256,7 +256,7 @@ class Kernel {
   bool gather(int source);
   bool start(int cell);
   int top_key(int cell) const { return glint::top_key(program_, frame_, cell); }
-  /// What the beams that are followed now meet on a cell.
+  /// The key that the beams followed now meet on a cell.
   int key_on(int cell) const { return cell == added_cell_ ? added_key_ : top_key(cell); }
   const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
   /// Pushes the ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.

@@ -161,9 +161,9 @@ inline std::int64_t payload_of(const Program& program, const Word* values) {
   }
   return payload;
 }
-/// Whether the segment leaves `cell`, on a board without tables of rays.
+/// True if the segment leaves `cell`, on a board without tables of rays.
 bool leaves_stepping(const Geometry& geometry, const Segment& segment, int cell);
-/// Whether the segment leaves `cell`.
+/// True if the segment leaves `cell`.
 inline bool leaves(const Geometry& geometry, const Segment& segment, int cell) {
   if (geometry.ray.empty()) return leaves_stepping(geometry, segment, cell);
   if (segment.length == 0) return false;
@@ -192,7 +192,7 @@ class SegmentBudget {
 
  protected:
   std::int64_t most() const { return most_; }
-  /// How many segments are as large as the sets of a trace; on small boards, none.
+  /// The number of segments as large as the sets of a trace; on small boards, 0.
   static std::int64_t segments_in(std::size_t words) {
     constexpr std::size_t kSets = 3;
     return static_cast<std::int64_t>(kSets * words * sizeof(Word) / sizeof(Segment));

@@ -34,7 +34,7 @@ std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Wo
   return index < segment.length ? cell : -1;
 }
 
-/// How many cells a segment leaves before this one; -1: it does not leave it.
+/// The number of cells that a segment leaves before this one; -1: it does not leave it.
 std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int cell) {
   if (!leaves(geometry, segment, cell)) return -1;
   std::int32_t before = 0;
@@ -57,7 +57,7 @@ int first_of(const Part& part, Word cells) {
   return part.rises() ? lowest_bit(found) : highest_bit(found);
 }
 
-/// How many cells the beam leaves before it comes to a cell of a part.
+/// The number of cells that the beam leaves before it comes to a cell of a part.
 std::int32_t step_to(const Program& program, const Trace& trace, const Part& part, int cell) {
   std::int32_t step = 0;
   const auto add = [&](const Part& one, int to) {
@@ -211,7 +211,7 @@ bool Visits::find_first(const Instruction& at, First& first) {
   if (geometry.words == 1 && !geometry.ray.empty()) {
     for (const Segment& segment : trace.segments) {
       const Word found = *cells & cells_left(geometry, segment);
-      // What is most often so is tested first.
+      // The likeliest condition is tested first.
       if (found && segment.step <= least && segment.length > 0 && (!field || field->bits_of(segment.payload))) {
         std::int32_t before = 0;
         const int to = first_of(geometry, segment, found, before);

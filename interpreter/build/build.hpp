@@ -66,16 +66,16 @@ struct Built {
 };
 
 struct Step;
-/// How a condition on every cell of a set was compiled: see plan/lift.cpp.
+/// The way in which a condition on every cell of a set was compiled: see plan/lift.cpp.
 struct Lifted {
   lang::Span span;
   bool is_set = false;  // it is computed for all cells at once
   lang::Span stopped;   // otherwise: the part that prevents this
 };
 
-/// What engineers and tests can see of a build besides the Program (tests/dump/).
+/// A build as engineers and tests see it, besides the Program (tests/dump/).
 struct BuildWatch {
-  /// The plan of the list of a move, as soon as it is made: for a player (-1: whoever moves), with the names of the
+  /// The plan of the list of a move, as soon as it is made: for a player (-1: the player to move), with the names of the
   /// locals. It refers to what lives as long as the call.
   std::function<void(int move, int player, const std::vector<Step>&, const std::vector<const rules::Local*>& names)> plan;
   std::vector<Lifted> lifted;  // in the order in which code was written, a place perhaps several times

@@ -31,7 +31,7 @@ namespace glint::cli {
 
 namespace {
 
-/// Whether it is a whole number in plain decimal digits: no sign, blanks, other base, or leading zeros.
+/// True if it is a whole number in plain decimal digits: no sign, blanks, other base, or leading zeros.
 bool is_whole(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), lang::is_digit) &&
          (text.size() == 1 || text[0] != '0');
@@ -275,7 +275,7 @@ std::string in_our_words(std::string message) {
   return message;
 }
 
-/// What is wrong with a command line, and what may have been meant.
+/// The error of a command line, and the likely meaning.
 std::pair<std::string, std::string> explain(const CLI::ParseError& problem, const CLI::App& app) {
   const std::string text = problem.what();
   const std::string option = text.substr(0, text.find(':'));

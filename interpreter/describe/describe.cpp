@@ -219,7 +219,7 @@ class Describer {
     });
   }
 
-  /// Whether anything sends out beams, or the rules follow some.
+  /// True if anything sends out beams, or the rules follow some.
   bool uses_beams() const {
     bool uses = std::any_of(rules_.kinds.begin(), rules_.kinds.end(), [](const rules::Kind& kind) { return kind.emits; });
     rules::for_each_play_expr(rules_, [&](const rules::Expr& whole) {
@@ -261,7 +261,7 @@ class Describer {
     add_section("moves", "Moves", std::move(entries));
   }
 
-  /// How a move is written, its picks by name.
+  /// The notation of a move, its picks by name.
   std::string notation(const rules::Move& move) const {
     std::string words;
     for (const rules::TextPart& part : move.notation.parts) {
@@ -276,7 +276,7 @@ class Describer {
     return words;
   }
 
-  /// Whether scores ever decide a game.
+  /// True if scores ever decide a game.
   bool ends_by_score() const {
     const auto is_score = [](const std::optional<rules::Result>& result) {
       return result && result->kind == lang::ResultKind::score;
@@ -332,7 +332,7 @@ class Describer {
     using enum tree::DeclKind;
     // Declarations whose comments stand above.
     const std::set<DeclKind> told = {board, use_board, setup, piece, beam, enters, crosses, play, move, end, score, clock};
-    // Those that are no rules, or options, which have a section.
+    // Declarations that are no rules, and options, which have a section.
     const std::set<DeclKind> other = {game, variant, use, players, test, option, show, ground, heuristic, show_beams, invariant, show_edges};
     Entry entry{.id = "script"};
     for (const tree::Decl& decl : program_.script->decls)

@@ -59,7 +59,7 @@ struct Sheet {
   std::vector<Section> sections;
 };
 
-/// How much is drawn.
+/// The number of pictures drawn.
 struct Pictures {
   bool characters = true;  // boards as text
   bool svg = true;

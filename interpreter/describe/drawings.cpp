@@ -89,7 +89,7 @@ constexpr std::size_t kMostPayloads = 8;      // that are tried
 constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
 constexpr std::size_t kMostMapped = 700;      // cells of a map
 
-/// What becomes of a beam that came to a piece.
+/// The fate of a beam that came to a piece.
 struct Leaving {
   struct Part {
     const BeamStep* step;   // the last one there: in the cell of the piece, or back in that from which it came
@@ -315,7 +315,7 @@ std::vector<Figure> Drawings::looks(std::size_t kind) const {
   return figures;
 }
 
-/// What beams may carry, as numbers: first as pieces send them out.
+/// The payloads that beams may carry, as numbers: first as pieces send them out.
 std::vector<std::int64_t> Drawings::payloads() const {
   std::vector<std::int64_t> all;
   const auto add = [&](std::int64_t payload) {

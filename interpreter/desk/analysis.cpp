@@ -226,7 +226,7 @@ std::string Desk::Analysis::kind_of(const lang::Symbol& symbol) const {
 std::string Desk::Analysis::declaration(const lang::Symbol& symbol, std::size_t most_lines) const {
   const lang::Span whole = symbol.whole.end > symbol.whole.begin ? symbol.whole : symbol.at;
   std::string_view text = sources->text(whole);
-  // What holds a value, a player or a name in a list says more than it does.
+  // The declaration around a value, a player or a name in a list says more than the name does.
   const bool is_bare = whole == symbol.at && symbol.parent >= 0;
   if (is_bare)
     return std::string(text) + "   // in " +

@@ -1,4 +1,4 @@
-// What is known of one document as it is now: its files, what is wrong with it, and who names what.
+// The facts about one document as it is now: its files, its errors, and its names and their uses.
 #pragma once
 
 #include <algorithm>
@@ -74,20 +74,20 @@ struct Desk::Analysis {
   /// The trees of the files, as far as they could be read.
   const tree::File& file(std::size_t number) const { return parsed_[number]->file; }
   std::size_t file_count() const { return parsed_.size(); }
-  /// Who names what. It is made when it is first asked for: errors, which come first after every key, do not need it.
+  /// The names and their uses, indexed when first asked for: errors, which come first after every key, need no index.
   const lang::Index& index() const;
 
   /// The value of a symbol, and a picture of it; empty if it has none. See Hover.
   std::pair<std::string, std::string> shown(const lang::Symbol& symbol) const;
-  /// Whether it is made of this file, among others; and whether it names files that were not found.
+  /// True if it is made of this file, among others; and if it names files that were not found.
   bool uses(const std::string& file) const;
   bool misses_files() const;
-  /// Its game with these options. One with the defaults is always kept; of others, the last.
+  /// Its game with these options. The one with the defaults is always kept, and the last one of the others.
   Result<Game> game(const Settings& options);
   /// The position that was reached last, as the next one is often a move further.
   std::optional<std::pair<Where, Reached>> reached;
 
-  /// What is wrong with its game before the first move.
+  /// The errors of its game before the first move.
   const std::vector<Error>& wrong_at_start();
 
   /// Slower checks, one at a time: whether there are more, the next one, and what they have found so far. First other
@@ -106,7 +106,7 @@ struct Desk::Analysis {
   std::uint32_t first_line_end() const;
   /// "move", "piece"; of a header "game", "variant" or "library".
   std::string kind_of(const lang::Symbol& symbol) const;
-  /// How a symbol is declared, on one line or a few: of a longer text the first line.
+  /// The declaration of a symbol, on one line or a few: of a longer text, the first line.
   static constexpr std::size_t kFewLines = 6, kOneLine = 1, kManyLines = 40;
   std::string declaration(const lang::Symbol& symbol, std::size_t most_lines = kFewLines) const;
 
@@ -115,7 +115,7 @@ struct Desk::Analysis {
       return each.severity == lang::Severity::error;
     }));
   }
-  /// Its errors. A library has one, too: that it is no game.
+  /// Its errors. A library has one, too: it is no game.
   std::vector<Error> errors() const;
 
  private:

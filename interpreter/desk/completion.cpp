@@ -1,4 +1,4 @@
-// What may be written at a place: for each word and name that the grammar can read there, what there is of it.
+// The texts that may be written at a place: the words that the grammar can read there, and the names known.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -28,7 +28,7 @@ std::string word_of(const std::string& text, std::uint32_t begin, std::size_t en
   return number < words.size() ? words[number] : std::string();
 }
 
-/// Whether an expression there is a type, or is part of one.
+/// True if an expression there is a type, or is part of one.
 bool is_type(const Expected::OpenNodes& open) {
   for (auto node = open.rbegin(); node != open.rend(); ++node) {
     switch (node->kind) {
@@ -79,7 +79,7 @@ std::pair<std::string, bool> root_of(std::string name, const std::string& user, 
   return {};
 }
 
-/// Whether it is a variant of the same game as `base`.
+/// True if it is a variant of the same game as `base`.
 bool is_variant_beside(const std::string& name, const std::string& base, const std::string& user, lang::Loader& loader) {
   const auto [game, is_variant] = root_of(name, user, loader);
   return is_variant && game == root_of(base, user, loader).first;
@@ -104,7 +104,7 @@ std::vector<std::string> beside(Desk& desk, const std::string& document, bool is
   return names;
 }
 
-/// Whether it is in the condition of a `while` in a move, after `or`: the player may stop there.
+/// True if it is in the condition of a `while` in a move, after `or`: the player may stop there.
 bool may_stop(const std::string& text, std::uint32_t begin, const Expected::OpenNodes& open) {
   const std::size_t last = text.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1);
   const bool is_after_or = last != std::string::npos && last > 1 && word_at(text, static_cast<std::uint32_t>(last)) == "or";

@@ -20,7 +20,7 @@ Desk::~Desk() = default;
 // ---- documents
 
 void Desk::changed(const std::string& file) {
-  // What is not known yet may use it.
+  // A document not analysed yet may use it.
   for (const auto& [name, text] : texts_)
     if (name == file || analyses_.count(name) == 0) changed_.insert(name);
   std::erase_if(analyses_, [&](const auto& each) {
@@ -199,12 +199,12 @@ std::vector<Finding> Desk::findings(const std::string& document) {
 
 namespace {
 
-/// What is named at a place of a document; null: nothing.
+/// The name at a place of a document; null: none.
 const lang::Mention* mention_at(const Desk::Analysis* known, std::uint32_t at) {
   return known ? known->index().at(0, at) : nullptr;
 }
 
-/// What a word of the language means where it stands.
+/// The meaning of a word of the language where it stands.
 const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
   if (!lang::word_named(word)) return nullptr;
   const lang::Expected expected = lang::expected_at(text, begin);

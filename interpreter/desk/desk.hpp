@@ -49,7 +49,7 @@ struct Finding {
   std::string replacement;  // what the marked words may have meant: "did you mean `x`?"; or empty
 };
 
-/// What a name means.
+/// The meaning of a name.
 struct Meaning {
   std::string declaration;  // as the script writes it; more than a few lines are cut
   std::string kind;         // "piece", "option"; "word of the language"
@@ -58,7 +58,7 @@ struct Meaning {
   std::string picture;      // how a piece looks, the board at the start, or a constant set of cells: lines; or empty
 };
 
-/// What is known of the name at a place: each of its meanings, as `red` may be a player and a colour.
+/// The facts about the name at a place: each of its meanings, as `red` may be a player and a colour.
 struct Hover {
   Range at;
   std::vector<Meaning> meanings;  // at least one
@@ -92,7 +92,7 @@ struct Edit {
   std::string text;
 };
 
-/// An edit that mends an error: after it the error is gone, and no other has come.
+/// An edit that fixes an error: after it the error is gone, and no other has come.
 struct Fix {
   std::string title;  // "write `lamp`"
   std::string code;   // of the error
@@ -108,18 +108,18 @@ struct Renamable {
   std::string refusal;
 };
 
-/// What a rename changes, or why it cannot be.
+/// The edits of a rename, or the reason against it.
 struct Renamed {
   std::vector<Edit> edits;
   std::string refusal;
 };
 
-/// Whether the file of this name comes with Glint, so that it cannot be changed.
+/// True if the file of this name comes with Glint, so that it cannot be changed.
 bool is_bundled(const std::string& file);
 
 class Desk {
  public:
-  /// How a host finds the libraries and games of a document. Documents that are open are found before these.
+  /// The host's way to find the libraries and games of a document. Open documents are found before these.
   using Files = std::function<std::unique_ptr<lang::Loader>(const std::string& document)>;
 
   explicit Desk(Files files, const Limits& limits = {});
@@ -152,7 +152,7 @@ class Desk {
   /// What is known of a document (analysis.hpp); null if it is not open.
   struct Analysis;
   Analysis* analysis(const std::string& document);
-  /// What would be known of its document after these edits.
+  /// The analysis of its document after these edits.
   Analysis edited(const Analysis& before, const std::vector<Edit>& edits);
   /// The files that a document finds: open documents before those of the host.
   std::unique_ptr<lang::Loader> files_of(const std::string& document) const;
@@ -174,16 +174,16 @@ class Desk {
   /// All places that name it, its declaration among them: in the files of this document, and in those of other open ones
   /// that use the file which declares it.
   std::vector<Range> references(const std::string& document, std::uint32_t at);
-  /// Whether what is named here can be given another name.
+  /// Says if the thing named here can be renamed.
   Renamable renamable(const std::string& document, std::uint32_t at);
   /// Gives another name to what is named here, in all open documents and files of the script that can be changed.
   Renamed rename(const std::string& document, std::uint32_t at, const std::string& name);
   std::vector<Outline> outline(const std::string& document);
-  /// What may be written at this place, in an order that means something: the nearest first.
+  /// The texts that may be written at this place, the most fitting first.
   std::vector<Completion> completion(const std::string& document, std::uint32_t at);
   /// Every name in its text that a script declares, with the kind of what it names, in order.
   std::vector<NamedPlace> names(const std::string& document);
-  /// What mends the errors in this part of the text.
+  /// The fixes for the errors in this part of the text.
   std::vector<Fix> fixes(const std::string& document, std::uint32_t begin, std::uint32_t end);
   /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
   std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
@@ -191,7 +191,7 @@ class Desk {
  private:
   /// Keeps the labels of its cells for completion, if it has a board now.
   void keep_labels(const std::string& document);
-  /// What the checker knows of the name at a place. Texts of more than some thousand lines are not checked for it.
+  /// The checker's knowledge of the name at a place. Texts of more than some thousand lines are not checked for it.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   /// Forgets what is known of all documents that use this file.
   void changed(const std::string& file);

@@ -24,7 +24,7 @@ constexpr int kMostTrials = 16, kMostTrialsOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
 
-/// Ranks of what no error carries: a declaration is tried first, what may be missing only if nothing else mends.
+/// Ranks of what no error carries: a declaration is tried first, what may be missing only if nothing else fixes.
 constexpr int kDeclared = -1, kMissing = 11;
 
 Edit edit_of(const lang::Mend& mend, const std::string& document) {
@@ -71,7 +71,7 @@ std::vector<lang::Mend> misspelt_where_declared(const Desk::Analysis& known, con
   return all;
 }
 
-/// What may mend an error of a document, the likeliest first.
+/// The possible fixes of a document's error, the likeliest first.
 std::vector<lang::Mend> candidates(const Desk::Analysis& known, const lang::Diagnostic& diagnostic,
                                    const std::string& text) {
   std::vector<lang::Mend> all = lang::mends_of(diagnostic);
@@ -98,20 +98,20 @@ std::vector<lang::Mend> candidates(const Desk::Analysis& known, const lang::Diag
 
 bool is_error(const Diagnostic& one) { return one.severity == lang::Severity::error; }
 
-/// How many errors these are, or errors of syntax.
+/// The number of these errors, or of those of syntax.
 std::size_t errors_in(const std::vector<Diagnostic>& all, bool of_syntax) {
   return static_cast<std::size_t>(std::count_if(all.begin(), all.end(), [&](const Diagnostic& one) {
     return is_error(one) && (!of_syntax || is_of_syntax(one));
   }));
 }
 
-/// What is wrong with a document before and after an edit.
+/// The errors of a document before and after an edit.
 struct Tried {
   const Desk::Analysis& before;
   const Desk::Analysis& after;
   const Edit& edit;
   const lang::Diagnostic& mended;  // what the edit is for
-  /// What is wrong with the rest: the document without the line of an error of syntax. It is only asked for if it
+  /// The errors of the rest: the document without the line of an error of syntax. It is only asked for if it
   /// matters.
   std::function<const Desk::Analysis&()> rest;
   /// Words of declarations that cannot be read: an error that is about one may follow from that.
@@ -125,7 +125,7 @@ std::optional<std::size_t> moved(std::size_t at, const Edit& edit) {
   return at - edit.at.end + edit.at.begin + edit.text.size();
 }
 
-/// Whether two errors are the same one, before and after an edit.
+/// True if two errors are the same one, before and after an edit.
 bool is_same(const Diagnostic& before, const Diagnostic& after, const Edit& edit) {
   if (before.code != after.code || before.message != after.message) return false;
   const lang::Span &old = before.primary.span, &now = after.primary.span;
@@ -137,7 +137,7 @@ bool is_among(const std::vector<Diagnostic>& all, const Diagnostic& one, const E
   return std::any_of(all.begin(), all.end(), [&](const Diagnostic& each) { return is_same(each, one, edit); });
 }
 
-/// Whether an error marks one of some words, or is about what such words declare.
+/// True if an error marks one of some words, or is about what such words declare.
 bool is_about(const Diagnostic& one, const lang::Sources& sources, const std::vector<std::string>& words) {
   const auto marks = [&](const lang::Span& at) {
     if (at.file >= sources.size()) return false;
@@ -160,7 +160,7 @@ std::vector<const Diagnostic*> fresh(const Tried& tried) {
   return all;
 }
 
-/// Whether it is still wrong, or the text was stopped before all was found.
+/// True if it is still wrong, or the text was stopped before all was found.
 bool is_left(const Tried& tried) {
   return std::any_of(tried.after.diagnostics.begin(), tried.after.diagnostics.end(), [&](const Diagnostic& one) {
     return one.code == lang::Code::G0614 || is_same(tried.mended, one, tried.edit) ||
@@ -169,7 +169,7 @@ bool is_left(const Tried& tried) {
   });
 }
 
-/// Whether an error is on a line that the edit wrote, or at the beginning of the next: there a text goes on that was
+/// True if an error is on a line that the edit wrote, or at the beginning of the next: there a text goes on that was
 /// cut.
 bool is_beside(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.after.sources->file(0).text;
@@ -180,7 +180,7 @@ bool is_beside(const Diagnostic& one, const Tried& tried) {
   return at.begin <= end && begin <= at.end;
 }
 
-/// Whether an error is about a word of the line that is mended: it may be wrong only because that line is.
+/// True if an error is about a word of the line that is fixed: it may be wrong only because that line is.
 bool is_about_line(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.before.sources->file(0).text;
   const std::size_t at = std::min<std::size_t>(tried.mended.primary.span.begin, text.size());
@@ -200,8 +200,8 @@ lang::Span declaration_around(const std::string& text, std::size_t at) {
 }
 
 
-/// Whether the error is gone, there are fewer errors, and none is new. An error of syntax hides what is wrong in the
-/// words that it swallowed: of that, what is also wrong without the line that is mended is not new.
+/// True if the error is gone, there are fewer errors, and none is new. An error of syntax hides what is wrong in the
+/// words that it swallowed: of that, what is also wrong without the line that is fixed is not new.
 bool is_mended(const Tried& tried) {
   if (is_left(tried)) return false;
   const std::vector<Diagnostic>&before = tried.before.diagnostics, &after = tried.after.diagnostics;
@@ -209,7 +209,7 @@ bool is_mended(const Tried& tried) {
   if (!is_error(tried.mended)) return others.empty() && after.size() < before.size();
   if (!is_of_syntax(tried.mended)) return others.empty() && errors_in(after, false) < errors_in(before, false);
   if (errors_in(after, true) >= errors_in(before, true)) return false;
-  // What is still wrong in the line itself shows that it was not understood.
+  // An error left in the line itself shows that the line was not understood.
   if (std::any_of(after.begin(), after.end(),
                   [&](const Diagnostic& one) { return is_of_syntax(one) && is_beside(one, tried); }))
     return false;
@@ -219,7 +219,7 @@ bool is_mended(const Tried& tried) {
   });
 }
 
-/// Whether a name is the one that was meant, though others may be wrong with it: they are at other lines, and no more
+/// True if a name is the one that was meant, though others may be wrong with it: they are at other lines, and no more
 /// than before. So it is with a move that a variant removes, and that is still chosen.
 bool is_meant_name(const Tried& tried) {
   if (is_left(tried) || is_of_syntax(tried.mended)) return false;
@@ -265,12 +265,12 @@ class Trials {
     if (is_of_syntax(diagnostic) && text.size() <= kLongestParsed) syntax_errors_ = syntax_errors_in(text);
   }
 
-  /// Whether the text after an edit has fewer errors of syntax, or that is not what the error is about.
+  /// True if the text after an edit has fewer errors of syntax, or that is not what the error is about.
   bool can_be_read(const Edit& edit) const {
     return !syntax_errors_ || syntax_errors_in(text_after(text_, edit)) < *syntax_errors_;
   }
 
-  /// How many errors are left after an edit that mends the error; none: it does not mend it.
+  /// The number of errors left after an edit that fixes the error; none: it does not fix it.
   std::optional<std::size_t> left_after(const Edit& edit, bool is_meant, bool& is_better) {
     const Desk::Analysis now = edited_(known_, edit);
     const Tried tried{known_, now, edit, diagnostic_,
@@ -323,7 +323,7 @@ struct Mended {
   bool is_better = false;  // the error is gone, and no other has come
 };
 
-/// Those of the candidates that mend the error. `left` is how many more may be tried.
+/// The candidates that fix the error. `left`: the number of tries left.
 std::vector<Mended> tried(const std::vector<lang::Mend>& all, Trials& trials, const std::string& document,
                           const std::string& text, int& left) {
   std::vector<Mended> found;

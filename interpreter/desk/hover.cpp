@@ -1,4 +1,4 @@
-// What a hover shows of constants, pieces and boards.
+// The text of a hover about constants, pieces and boards.
 #include <algorithm>
 
 #include "interpreter/desk/analysis.hpp"
@@ -22,7 +22,7 @@ std::string in_words(const Value& value) {
   return value.text.size() > kLongestValue ? lang::counted(value.elements.size(), "element") : "= " + value.text;
 }
 
-/// How pieces of a kind look: each look once.
+/// The looks of pieces of a kind, each once.
 std::string looks_of(const Program& program, const std::string& name) {
   std::vector<std::string> looks;
   for (std::size_t i = 1; i < program.pieces.keys.size(); ++i) {

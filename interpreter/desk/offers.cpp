@@ -37,7 +37,7 @@ const tree::Decl* declared_by(const Desk::Analysis& known, const lang::Symbol& s
   return symbol.at.file < known.file_count() ? find(find, known.file(symbol.at.file).decls) : nullptr;
 }
 
-/// What the body is in which a statement stands: by the outermost node around it, but for a change.
+/// The kind of body around a statement: by the outermost node around it, except a change.
 std::optional<lang::checking::Place> body_of(const Expected::OpenNodes& open) {
   using In = lang::checking::Place;
   constexpr std::pair<Kind, In> kBodies[] = {{Kind::move_declaration, In::move}, {Kind::after, In::move},
@@ -49,7 +49,7 @@ std::optional<lang::checking::Place> body_of(const Expected::OpenNodes& open) {
   return std::nullopt;
 }
 
-/// Whether a statement that begins with this word can stand there.
+/// True if a statement that begins with this word can stand there.
 bool can_begin(std::string_view word, lang::checking::Place place) {
   constexpr tree::StmtKind kAll[] = {
 #define GLINT_STMT(name, ...) tree::StmtKind::name,
@@ -60,7 +60,7 @@ bool can_begin(std::string_view word, lang::checking::Place place) {
   });
 }
 
-/// Whether it goes on with what is before, and begins nothing.
+/// True if it goes on with what is before, and begins nothing.
 bool goes_on(const Expected::Word& word) { return !word.begins || word.group == WordGroup::operation; }
 
 }  // namespace
@@ -293,7 +293,7 @@ void Offers::values() {
   for (const std::string& label : labels_) add(label, "cell", "a cell of the board");
 }
 
-/// What is being declared has no value yet; a piece may name itself.
+/// A name that is being declared has no value yet; a piece may name itself.
 bool Offers::is_made_here(const lang::Symbol& symbol) const {
   return symbol.at.file == 0 && symbol.kind != SymbolKind::piece && symbol.kind != SymbolKind::player &&
          symbol.at.begin < begin_ && symbol.whole.begin < begin_ && begin_ <= symbol.whole.end;

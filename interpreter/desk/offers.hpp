@@ -1,4 +1,4 @@
-// What is offered at a place: the words and names that the grammar can read there (lang/parse/expected.hpp), of those the
+// The offers at a place: the words and names that the grammar can read there (lang/parse/expected.hpp), of those the
 // ones that the checker allows.
 #pragma once
 
@@ -43,7 +43,7 @@ class Offers {
   void files(const std::vector<std::string>& names, const std::string& kind, const std::string& form);
   /// `x.`: what `x` has, if the checker says so; else whatever something has.
   void members(const std::optional<std::vector<std::string>>& known, bool of_beam);
-  /// What the game of a variant declares with these words: "move", "piece".
+  /// The names that a variant's game declares with these words: "move", "piece".
   void names_of_base(const std::string& words);
   /// The values of this option, as far as the script lists them. False: it does not.
   bool option_values(const std::string& option);

@@ -20,7 +20,7 @@
 namespace glint::desk {
 namespace {
 
-/// Whether `moves` go on from those of `before`, in the same game from the same beginning.
+/// True if `moves` go on from those of `before`, in the same game from the same beginning.
 bool goes_on_from(const Where& before, const Where& where) {
   return before.options == where.options && before.draws == where.draws && before.seed == where.seed &&
          before.at == where.at && before.test == where.test && before.moves.size() <= where.moves.size() &&

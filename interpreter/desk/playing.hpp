@@ -1,4 +1,4 @@
-// Positions of a document that is being written: where a request means, what is reached there, and the document's tests.
+// Positions of a document that is being written: the place that a request means, its position, and the document's tests.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ struct Where {
   bool operator==(const Where&) const = default;
 };
 
-/// What is reached there. A game that was changed may refuse a move which it accepted before: then the position is the
-/// one before that move.
+/// The position reached there. A game that was changed may refuse a move which it accepted before: then the position is
+/// the one before that move.
 struct Reached {
   std::optional<Game> game;          // nothing: the document has errors, or is no game
   std::optional<Position> position;  // nothing: it cannot begin
@@ -55,7 +55,7 @@ struct Reached {
   std::vector<Error> errors;         // why there is no position
 };
 
-/// Those of the options that a game has.
+/// The options among these that a game has.
 Settings options_of(const Game& game, Settings options);
 
 /// A test that the document declares.

@@ -84,7 +84,7 @@ double product(const Numbers& one, const Numbers& other) {
   return std::inner_product(one.begin(), one.end(), other.begin(), 0.0);
 }
 
-/// Weighs terms, again and again the one that says most of what is left. Those that have a weight, first come first.
+/// Weighs terms, again and again the one that says most of what is left. Terms that have a weight, first come first.
 std::vector<Term*> choose(std::vector<Term>& all, std::size_t number, Numbers& left, lang::StopCheck& stop) {
   std::vector<Term*> said;
   for (int step = 0; step < kRounds; ++step) {
@@ -107,7 +107,7 @@ std::vector<Term*> choose(std::vector<Term>& all, std::size_t number, Numbers& l
   return said;
 }
 
-/// Whether cells can be written by their names: these are words, and on the boards of all options.
+/// True if cells can be written by their names: these are words, and on the boards of all options.
 bool are_named(const Program& program) {
   const auto is_word = [](const CellInfo& cell) {
     return std::all_of(cell.label.begin(), cell.label.end(), [](unsigned char c) { return std::isalnum(c); });

@@ -11,7 +11,7 @@
 
 namespace glint {
 
-/// How a match is played. Each opening, a few random plies, is played twice, with seats changed; a game that does not
+/// The plan of a match. Each opening, a few random plies, is played twice, with seats changed; a game that does not
 /// end counts as a tie.
 struct MatchPlan {
   std::string learned, other;  // as `make_player` takes them

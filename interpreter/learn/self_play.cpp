@@ -19,9 +19,9 @@ constexpr std::uint64_t kBetweenRandom = 10;  // one move in so many is random
 constexpr std::uint64_t kMostWeighed = 256;   // moves of a position
 constexpr int kMostPlies = 1000;
 constexpr int kFiner = 9;
-// Of 256 parts of a target, how many are the rest of the game's; the others are the value of the next position.
+// The parts in 256 of a target that come from the rest of the game; the others are the next position's value.
 constexpr std::int32_t kLambda = 204;
-// By how much an error of 1 would move the sum of a position, in units, at first.
+// The units by which an error of 1 would move the sum of a position, at first.
 constexpr std::int64_t kGain = 4;
 constexpr std::int32_t kMostErrors = 1 << 29;
 
@@ -118,7 +118,7 @@ std::optional<Error> Learning::choose(std::uint64_t& chosen, bool is_random) {
   return std::nullopt;
 }
 
-/// How good a listed move is for its mover. Takes it back.
+/// The value of a listed move for its mover. Takes the move back.
 std::optional<Error> Learning::try_move(std::uint64_t move, int mover, std::int32_t& share) {
   const std::size_t before = history_.size();
   machine_.swap_listing(listing_);

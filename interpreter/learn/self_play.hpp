@@ -34,7 +34,7 @@ class Learning {
   std::uint64_t games() const { return games_; }
   /// The usual number of moves of a position.
   double branching() const { return positions_ == 0 ? 1 : static_cast<double>(moves_) / static_cast<double>(positions_); }
-  /// What is learnt so far.
+  /// The values learnt so far.
   Values values() const { return {terms_, weights_}; }
 
  private:
@@ -45,7 +45,7 @@ class Learning {
     std::int32_t best = -1;   // that after the best move; -1: the move was that one
     std::size_t chosen = 0;   // where its weights are in `chosen_`
   };
-  /// What is known of how far a weight has come, and may go.
+  /// The progress of a weight: how far it has come, and may go.
   struct Progress {
     std::int32_t weight = 0;                // finer than a Weight, by kFiner bits
     std::int32_t errors = 0, absolute = 0;  // sums of the errors met

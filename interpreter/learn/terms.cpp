@@ -133,7 +133,7 @@ int Terms::image_of(const Symmetry& symmetry, int number) const {
       break;
     }
     case Site::Kind::lit: image.at = image_of_light(symmetry, image.at); break;
-    case Site::Kind::lead:  // whoever moves
+    case Site::Kind::lead:  // the mover's
     case Site::Kind::node: break;
   }
   // Sites of one kind and variable lie side by side.

@@ -42,7 +42,7 @@ class Terms {
     std::uint32_t first = 0;  // the number of its first entry, among all of its mover
   };
 
-  /// Of a game of two players. Throws lang::Stopped.
+  /// The terms of a game of two players. Throws lang::Stopped.
   explicit Terms(const Game& game);
 
   const Program& program() const { return program_; }
@@ -51,13 +51,13 @@ class Terms {
   const std::vector<Symmetry>& symmetries() const { return symmetries_; }
   /// The beam's field that is read as light: the first that is a set of up to three elements; -1: none.
   int light() const { return light_; }
-  /// Those of a mover.
+  /// The patterns of a mover.
   const std::vector<Pattern>& patterns(int mover) const { return patterns_[mover]; }
   /// By entry of a mover: its weight.
   const std::vector<std::uint32_t>& weight_of(int mover) const { return weight_of_[mover]; }
-  /// How many weights there are.
+  /// The number of weights.
   std::size_t weights() const { return weights_; }
-  /// A hash of all of this: weights fit only terms with the same.
+  /// A hash of all of this: weights fit only terms with the same hash.
   std::uint64_t hash() const;
 
  private:

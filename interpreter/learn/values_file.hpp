@@ -17,13 +17,13 @@ struct Match {
 
   /// The interval of the share of points, a tie as half a point (rounded down): Wilson's.
   Interval interval() const { return wilson(won + drawn / 2, games); }
-  /// Whether the player with values is stronger, as far as these games can tell.
+  /// True if the player with values is stronger, as far as these games can tell.
   bool is_gain() const { return interval().low > 0.5; }
 };
 
 /// "match learned:2 mcts:100 games 40 won 30 drawn 3", and the end of the line.
 std::string line_of(const Match& match);
-/// Lines that say of which game, rules and options a file is.
+/// Lines with the game, rules and options of a file.
 std::string identity_of(const Game& game);
 
 /// Values, and how they came about.
@@ -37,8 +37,8 @@ struct LearnedValues {
 };
 
 std::string to_text(const LearnedValues& learned);
-/// Reads values for this game, as it is built. An error says what is wrong with the text, or that it is of another game,
-/// of other options, or of other rules. Throws lang::Stopped.
+/// Reads values for this game, as it is built. An error says what is wrong with the text, or that it belongs to another
+/// game, other options, or other rules. Throws lang::Stopped.
 Result<LearnedValues> read_values(const Game& game, std::string_view text);
 
 }  // namespace glint

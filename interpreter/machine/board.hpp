@@ -177,7 +177,7 @@ class Board {
   void drop_saved(const Word*) {}
 
  private:
-  /// What a key is on the board, side by side for all that changes with a piece.
+  /// The properties of a key on the board, side by side for all that changes with a piece.
   struct Standing {
     Slot tops, levels;  // the first slots of its sets; of key 0, `tops` is a set that nobody reads
     std::uint32_t planes, planes_end;  // its planes, in PieceNumbers::plane_slots

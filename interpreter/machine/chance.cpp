@@ -26,7 +26,7 @@ using Form = DrawNode::Form;
 
 constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
 
-/// How many subsets of `number` elements there are; nothing if there are more than kMost.
+/// The number of subsets with `number` elements; nothing if it is more than kMost.
 std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
   if (number > size) return 0;
   number = std::min(number, size - number);
@@ -108,7 +108,7 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into) {
   for (const int element : each_bit(drawing.from, drawing.words)) {
     if (needed == 0) return;
     --left;
-    // Those with this element come before those without it.
+    // Subsets with this element come before those without it.
     const std::uint64_t with = k == 0 ? 1 : subsets(left, needed - 1).value_or(kMost);
     if (k >= with) {
       k -= with;
@@ -154,7 +154,7 @@ void take_at_random(const Drawing& drawing, Random& random, Word* into) {
   }
 }
 
-/// Whether this text names a value. An edge may be named from either side.
+/// True if this text names a value. An edge may be named from either side.
 static bool is_called(const Program& program, const DrawNode& node, std::int64_t value, std::string_view text) {
   if (node.type.base == rules::Base::cell) return program.geometry.info[value].label == text;  // no copy of each label
   if (print_one(program, node, value) == text) return true;

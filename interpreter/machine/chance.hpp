@@ -21,7 +21,7 @@ struct Drawing {
   std::uint64_t number = 1;    // how many elements are drawn
 };
 
-/// How many outcomes there are, values or subsets; nothing if there are more than 2^60.
+/// The number of outcomes, values or subsets; nothing if it is more than 2^60.
 std::optional<std::uint64_t> outcomes(const Drawing& drawing);
 /// The weights of all outcomes together: the probability of each is its weight divided by this.
 std::uint64_t total_weight(const Drawing& drawing);
@@ -50,13 +50,13 @@ bool take_by_text(const Program& program, const Drawing& drawing, std::string_vi
 /// The possible outcomes in words: "1, 2 or 3", "3 of a1, b1, c1 and d1".
 std::string possible(const Program& program, const Drawing& drawing);
 
-/// Why this text cannot be the outcome.
+/// The reason why this text cannot be the outcome.
 std::string cannot_be_drawn(const Program& program, const Drawing& drawing, std::string_view text);
 
-/// Whether this text is a value that this draw could have in some position.
+/// True if this text is a value that this draw could have in some position.
 bool reads_as_drawn(const Program& program, const DrawNode& node, std::string_view text);
 
-/// Who decides what chance draws.
+/// The decider of chance draws.
 class Chance {
  public:
   virtual ~Chance() = default;

@@ -342,7 +342,7 @@ class Interpreter {
   /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many there are.
   /// Negative: the script is in error.
   std::int64_t list_all();
-  /// How many moves are listed now, as `list_all` answers.
+  /// The number of moves listed now, as `list_all` answers.
   std::int64_t listed() {
     if (!ledger_.has_too_many()) return static_cast<std::int64_t>(ledger_.runs());
     failures_.too_many_moves(node().span);

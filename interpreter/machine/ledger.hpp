@@ -46,7 +46,7 @@ class Ledger {
  public:
   Ledger(const std::vector<LedgerForm>& forms, const Geometry& geometry);
 
-  /// What was picked in a listed run.
+  /// The picks of a listed run.
   struct Picked {
     int pick = 0;
     Slot target = 0;       // where the code for listed runs reads it
@@ -74,7 +74,7 @@ class Ledger {
     now_.too_many_ = false;
     ++number_;
   }
-  /// How much is listed.
+  /// The extent of the list.
   struct Mark {
     std::size_t count = 0, size = 0;
     std::uint64_t runs = 0;
@@ -195,7 +195,7 @@ Ledger::Run Ledger::unrank<AnyCpu>(std::uint64_t k, Picked* picked) const;
 template <>
 Ledger::Run Ledger::unrank<V3Cpu>(std::uint64_t k, Picked* picked) const;
 
-/// What is known of all runs of a move while it is listed, by which `require most` and `offer once` compare them.
+/// The facts about all runs of a move while it is listed: `require most` and `offer once` compare runs by them.
 struct AllRuns {
   Ledger::Mark begin;                                // the move is listed from here on
   std::vector<std::int64_t> greatest = {}, measured = {};  // numbers so far; those that `measure` found

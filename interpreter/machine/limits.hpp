@@ -7,7 +7,7 @@
 
 namespace glint {
 
-/// What a draw takes, as it is written down.
+/// The cost of a draw, which is written down.
 inline constexpr std::int64_t kDrawCost = 200;
 
 /// Words of listed moves that one choice has for nothing, and what each word beyond that takes.
@@ -17,7 +17,7 @@ inline constexpr std::int64_t kListedCost = 32;
 /// The work of finding out whether a move can be made, or in how many ways, besides listing it.
 inline constexpr std::int64_t kCanCost = 10;
 
-/// How deep `can` may be nested.
+/// The deepest nesting of `can`.
 inline constexpr int kMostCans = 200;
 
 /// Moves at one choice.

@@ -174,7 +174,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   return listed == Listed::error ? Status::error : Status::waiting;
 }
 
-/// Whether any of the moves of this choice can be made.
+/// Lists until a move of this choice can be made.
 Interpreter::Listed Machine::any_listed() {
   for (const int move : node().moves)
     if (const Listed listed = can(move, to_move()); listed != Listed::nothing) return listed;

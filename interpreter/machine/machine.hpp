@@ -24,7 +24,7 @@ class PendingChoices {
   /// `frame`: its lower part is the State. Both outlive it.
   PendingChoices(const Program& program, Word* frame) : program_(program), frame_(frame) {}
 
-  /// Which move a player has chosen, or -1; what was picked, pick by pick.
+  /// The move that a player has chosen, or -1; the values of its picks.
   int move_of(int player) const;
   void picks_of(int player, std::vector<std::vector<Word>>& picks) const;
   bool has_decided(int player) const { return frame_[slot(player)] != 0; }
@@ -99,7 +99,7 @@ class Machine final : private Interpreter {
   }
   /// The choices of `together` that wait to be carried out.
   const PendingChoices& pending() const { return pending_; }
-  /// Whether play waits for chance; `resume` goes on. Only after a Chance that waits.
+  /// True if play waits for chance; `resume` goes on. Only after a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
   std::optional<Drawing> drawing();
@@ -107,12 +107,12 @@ class Machine final : private Interpreter {
   // -- moves
   /// Lists the moves of the choice at which play waits; answers how many there are. Negative: the script is in error.
   std::int64_t list();
-  /// What was listed last.
+  /// The ledger listed last.
   const Ledger& last_listed() const { return ledger(); }
-  /// Which move of the script the k-th listed one is; into `picks`, pick by pick, the number that was picked. Of
-  /// subsets nothing is written.
+  /// The move of the script to which the k-th listed run belongs; writes the number of each pick into `picks`, but
+  /// nothing for subsets.
   int listed_run(std::uint64_t k, Word* picks);
-  /// Which move it is; `choices` are those that `apply` takes to make it.
+  /// The number of that move; `choices` are those that `apply` takes to make it.
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
   /// A listing that is put aside while others are made.
   using Listing = Ledger::Listing;

@@ -16,7 +16,7 @@ class RandomChance : public Chance {
   Random& random_;
 };
 
-/// As above, but for fixed draws: the values for a name are used in turn.
+/// The same with fixed draws: the values for a name are used in turn.
 class SeriesChance : public RandomChance {
  public:
   SeriesChance(const Program& program, const Settings& fixed, Random& random)

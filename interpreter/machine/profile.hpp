@@ -1,4 +1,4 @@
-// Which lines of a script take time: a machine that has a Profile runs its code with a time stamp at each instruction.
+// The lines of a script that take time: a machine with a Profile runs its code with a time stamp at each instruction.
 #pragma once
 
 #include <chrono>
@@ -50,7 +50,7 @@ class Profile {
   void clear();
   /// Adds the runs of another profile of the same program.
   void add(const Profile& other);
-  /// How often this instruction was run.
+  /// The number of runs of this instruction.
   std::uint64_t runs(std::size_t instruction) const { return costs_[instruction].runs; }
   /// The most expensive lines first.
   std::vector<ProfileLine> lines() const;

@@ -15,7 +15,7 @@ using rules::Expr;
 using rules::Op;
 using rules::Stmt;
 
-/// Lets that setup, play, moves, beams, ends or invariants use, directly or by other lets. Those that only pictures,
+/// Lets that setup, play, moves, beams, ends or invariants use, directly or by other lets. Lets that only pictures,
 /// texts, a heuristic, tests or the board use are not rules. A let that nothing uses counts as one.
 class RuleLets {
  public:
@@ -27,7 +27,7 @@ class RuleLets {
   }
 
   bool has(std::size_t let) const { return is_rule_[let] || !is_other_[let]; }
-  /// Whether the score decides a game, or rules use it.
+  /// True if the score decides a game, or rules use it.
   bool has_score() const { return has_score_; }
 
  private:
@@ -52,7 +52,7 @@ class RuleLets {
     rules::for_each_other_expr(rules_, [&](const Expr& expr) { ask(expr, is_other_); });
     if (rules_.judging.score) ask(rules_.judging.score->value, is_other_);
     if (rules_.judging.heuristic) ask(rules_.judging.heuristic->value, is_other_);
-    // Of a group of kinds, `men of me` asks only what it is made of.
+    // `men of me`, with a group of kinds, asks only for the kinds in it.
     for (std::size_t i = 0; i < is_rule_.size(); ++i) {
       bool is_group = true;
       rules::walk(rules_.lets[i].body,
@@ -76,7 +76,7 @@ class RuleLets {
       }
       if (expr.op != Op::call) return;
       const auto let = static_cast<std::size_t>(expr.ref);
-      // A subset is known when the game is built, whoever asks for it.
+      // A subset is known when the game is built, for any player.
       if (asked[let] || (is_subset_[let] && &asked == &is_rule_)) return;
       asked[let] = true;
       ask(rules_.lets[let].body, asked);
@@ -90,7 +90,7 @@ class RuleLets {
     if (rules_.judging.score) ask(rules_.judging.score->value, is_rule_);
   }
 
-  /// What the statements do: their messages are texts.
+  /// The statements: their messages are texts.
   void ask_block(const rules::Block& block) {
     rules::for_each_stmt(block, [&](const Stmt& stmt) {
       for (const Expr& expr : stmt.exprs) ask(expr, is_rule_);

@@ -1,6 +1,6 @@
-// Which lines of the rules had a part in play. The code is built without lowerings and optimisations, so that each line
-// has code of its own, and values that are otherwise computed before play are computed when they are read. Games stay
-// the same.
+// The lines of the rules that had a part in play. The code is built without lowerings and optimisations, so that each
+// line has code of its own, and values that are otherwise computed before play are computed when they are read. Games
+// stay the same.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class CoveredLines {
   std::vector<std::int32_t> line_of_;  // by instruction; -1: none
 };
 
-/// How many lines of a file ran. A variant has lines of its own, and of its base game.
+/// The number of lines of a file that ran. A variant has lines of its own, and of its base game.
 struct CoveredFile {
   std::string name;
   std::uint64_t ran = 0, of = 0;

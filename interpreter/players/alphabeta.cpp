@@ -168,7 +168,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, std::uint64_t move
   return answer;
 }
 
-/// By how much less deep a move is searched, if it comes late in the order.
+/// The plies by which a move is searched less deeply, if it comes late in the order.
 int AlphaBeta::reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& move, bool is_wide) const {
   if (is_thorough_ || depth < 3 || i < 3) return 0;
   int less = std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(depth)) * std::bit_width(i)) / 5);
@@ -177,7 +177,7 @@ int AlphaBeta::reduction(int depth, std::uint64_t i, const MoveOrder::Ranked& mo
   return std::clamp(less, 0, depth - 2);
 }
 
-/// Whether it must stop. The time, and the host, are asked after some thousands of steps of a microsecond or less.
+/// True if it must stop. The time, and the host, are asked after some thousands of steps of a microsecond or less.
 bool AlphaBeta::is_late(std::uint64_t steps) {
   constexpr std::uint64_t kSteps = 2000;
   steps_ += steps;
@@ -260,7 +260,7 @@ class AlphaBetaPlayer : public Player {
   static constexpr std::uint64_t kMostMoves = 1'000'000;
   static constexpr int kMostDepth = 200;
 
-  /// Of the table: some thousand positions for each millisecond, or as many as a few plies lead to.
+  /// The bits of the table: some thousand positions for each millisecond, or as many as a few plies lead to.
   static unsigned bits_of(const Budget& budget) {
     if (!budget.is_time()) return budget.number <= 2 ? 12 : budget.number <= 4 ? 16 : 18;
     return budget.seconds <= 0.05 ? 17 : budget.seconds <= 0.5 ? 18 : 20;

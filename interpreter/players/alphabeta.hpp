@@ -16,7 +16,7 @@
 
 namespace glint {
 
-/// What the search of one move leaves for that of the next.
+/// The memory that the search of one move leaves for the next.
 struct AlphaBetaMemory {
   explicit AlphaBetaMemory(unsigned bits) : table(bits) {}
 
@@ -40,7 +40,7 @@ class AlphaBeta {
     bool is_exact = false;  // proven
     int depth = 0;          // of the last search that was finished
   };
-  /// Searches these listed moves one ply deeper each time, up to so many plies. Of equal ones the first is found.
+  /// Searches these listed moves one ply deeper each time, up to so many plies. If several are equal, finds the first.
   Result<Found> run(std::vector<std::uint64_t> moves, int most_depth);
   /// Positions so far.
   std::uint64_t nodes() const { return nodes_; }
@@ -58,7 +58,7 @@ class AlphaBeta {
     Value value = 0;
     bool is_exact = true;
   };
-  /// How a move is searched: to which depth after it, by how much less at first, and whether only a bound is asked for
+  /// The search of a move: the depth after it, the reduction at first, and whether only a bound is asked for
   /// before its value is.
   struct Plan {
     int depth = 0, reduction = 0;

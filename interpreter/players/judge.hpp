@@ -1,4 +1,4 @@
-// What positions are worth in which play goes on: the judge of players that search.
+// The worth of positions in which play goes on: the judge of players that search.
 //
 // Searches ask a judge where they stop looking ahead, and to decide which moves to try first. `ScriptJudge` is the
 // script's own `heuristic`, else its `score`; a host may hand in another one (`make_player`). A judge sees all of a
@@ -24,7 +24,7 @@ class Judge {
 
   virtual ~Judge() = default;
 
-  /// Whether it can tell positions apart. If not, it need not be asked.
+  /// True if it can tell positions apart. If not, it need not be asked.
   virtual bool can_judge() const { return true; }
   /// The value of the machine's position for a player, in a unit of its own: more is better. Nothing: it cannot say,
   /// for instance because the script is in error. For a team, or a lone player, this is an estimate of the score, and
@@ -34,7 +34,7 @@ class Judge {
   virtual std::int64_t lead(Machine& machine, int player) = 0;
   /// The result that a player may expect, from 0 (a loss) to 1 (a win); nothing if its values do not tell that.
   virtual std::optional<double> expected(Machine&, int /*player*/) { return std::nullopt; }
-  /// Whether no value changes by such a move.
+  /// True if no value changes by such a move.
   virtual bool keeps_value(const MoveCode&) const { return false; }
 };
 
@@ -52,9 +52,9 @@ class ScriptJudge : public Judge {
   const int sides_;
 };
 
-/// By the maker, or a ScriptJudge.
+/// The judge from the maker, or a ScriptJudge.
 std::unique_ptr<Judge> make_judge(const JudgeMaker& maker, const Program& program);
-/// How many sides a game has: a team, or a lone player, is one.
+/// The number of sides of a game: a team, or a lone player, is one.
 int sides_of(const Program& program);
 
 }  // namespace glint

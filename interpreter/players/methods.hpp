@@ -8,7 +8,7 @@
 
 namespace glint {
 
-/// What a host gives to a search.
+/// The means that a host gives to a search.
 struct Means {
   Workers workers;
   JudgeMaker judge;
@@ -23,10 +23,10 @@ std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t see
 /// All lines to a depth; a budget of plies, of time, or of both. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed, Means means);
 /// The best move, by exact values (exact/exact_values.hpp) of the position where it first moves and of all that may follow; a
-/// budget of positions. It solves anew where play has left what it has solved.
+/// budget of positions. It solves again once play has left the solved positions.
 std::unique_ptr<Player> make_perfect_player(const Budget& budget, std::uint64_t seed, Means means);
 
-/// When a search must stop: after an amount of work, or of time, or of either.
+/// The rule by which a search stops: after an amount of work, or of time, or of either.
 class StopRule {
  public:
   explicit StopRule(const Budget& budget) : budget_(budget) {
@@ -35,7 +35,7 @@ class StopRule {
   }
   bool is_time() const { return budget_.is_time(); }
   std::uint64_t number() const { return budget_.number; }
-  /// Whether the time is over; never if the budget has none.
+  /// True if the time is over; never if the budget has none.
   bool is_late() const { return budget_.seconds > 0 && Clock::now() >= end_; }
 
  private:
@@ -44,7 +44,7 @@ class StopRule {
   Clock::time_point end_{};
 };
 
-/// What may happen in a game's `play` by its rules and options, for players that cannot play all games.
+/// The events possible in a game's `play` by its rules and options, for players that cannot play all games.
 struct PlayFacts {
   bool has_together = false;  // choices made in secret
   bool nobody_first = false;  // the first choice is one of these
@@ -52,7 +52,7 @@ struct PlayFacts {
 };
 
 PlayFacts play_facts(const Program& program);
-/// Why whoever is named so cannot search a game for what both players should do; nothing: two play in turn and see
+/// The reason why the bot of this name cannot search a game of two players; nothing: two play in turn and see
 /// everything, and chance decides nothing after the first choice, unless `with_chance`.
 std::optional<std::string> cannot_search(const Game& game, const std::string& name, bool with_chance = false);
 

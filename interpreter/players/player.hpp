@@ -22,7 +22,7 @@ class Judge;  // players/judge.hpp
 /// search, perhaps in several threads at once. The program outlives the judge.
 using JudgeMaker = std::function<std::unique_ptr<Judge>(const Program& program)>;
 
-/// How much a player has searched.
+/// The effort of a player's search.
 struct Effort {
   std::uint64_t nodes = 0;     // positions, or iterations
   std::uint64_t searches = 0;  // moves for which it searched
@@ -38,13 +38,13 @@ class Player {
   /// The result that it expects from the position of its last choice, for the player to move there: from 0 (a loss) to
   /// 1 (a win). Nothing from players that do not estimate it.
   virtual std::optional<double> value() const { return std::nullopt; }
-  /// Whether its last move was a guess, drawn at random because no position was found that fits all that it has seen.
+  /// True if its last move was a guess, drawn at random because no position was found that fits all that it has seen.
   virtual bool guessed() const { return false; }
   /// All that it has searched so far.
   virtual Effort effort() const { return {}; }
 };
 
-/// What a player may spend on one move.
+/// The budget of a player for one move.
 struct Budget {
   std::uint64_t number = 0;  // iterations or plies, as its method counts; 0: time alone decides
   double seconds = 0;        // at most so long, and then the best move so far; 0: as long as it takes
@@ -85,11 +85,11 @@ const std::vector<PlayerInfo>& player_infos();
 /// Reads a specification. `others`: names that the caller also accepts ("human"); the error about a wrong name lists
 /// them, too.
 Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std::string>& others = {});
-/// Whether a specification is that of a player by learned values, who needs a judge.
+/// True if a specification is that of a player by learned values, who needs a judge.
 bool is_learned(std::string_view spec);
-/// Why such a player cannot play this game, by its rules.
+/// The reason why such a player cannot play this game, by its rules.
 std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game);
-/// What suits the rules: `alphabeta` if it can play the game and something says who comes nearer to a win; else `mcts`.
+/// The bot that suits the rules: `alphabeta` if it can play and judge the game, else `mcts`.
 std::string fitting_bot(const Game& game);
 /// A player for a seat of this game. Errors are those of the two functions above. The same seed and number of workers
 /// give the same moves, unless the budget is a time. `mcts` alone uses more than one worker; `mcts` and `alphabeta` ask

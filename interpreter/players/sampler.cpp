@@ -54,7 +54,7 @@ class Dealt : public Chance {
 
 bool is_subset_draw(const DrawNode& node) { return node.form == DrawNode::Form::some; }
 
-/// How often this value can be drawn.
+/// The number of times that this value can still be drawn.
 std::uint64_t left_of(const Drawing& drawing, Word value) {
   if (drawing.node->form == DrawNode::Form::bag) return drawing.from[static_cast<std::int64_t>(value) - drawing.node->first];
   return has_bit(drawing.from, static_cast<int>(value));
@@ -158,7 +158,7 @@ void Sampler::read(const Position& position) {
   for (int player = 0; player < static_cast<int>(program_.rules.players.size()); ++player)
     if (machine_.pending().move_of(player) >= 0) parts.pop_back();
 
-  // What is known of the parts that this game has had before.
+  // The facts about the parts that this game has had before.
   std::size_t same = 0;
   for (; same < parts.size() && same < parts_.size(); ++same) {
     if (parts[same].move != parts_[same].move || parts[same].after != parts_[same].after) break;
@@ -187,7 +187,7 @@ bool Sampler::sample(Random& random, std::vector<Word>& state) {
   if (is_there_) return walk(kWalk, random, state);
   for (int number = 0; number < kClimbs; ++number) {
     if (walk(kClimb, random, state)) return true;
-    found_.clear();  // from there none was found: begin anew
+    found_.clear();  // from there none was found: begin again
   }
   return false;
 }
@@ -205,7 +205,7 @@ std::uint64_t Sampler::ways_here() const {
 }
 
 /// Gives one hidden draw after the other something else, as long as no more of what the seat sees differs than before: from
-/// a game drawn anew to one that fits, and from there to others that fit. All that fit are as likely in a long walk, as each
+/// a game drawn again to one that fits, and from there to others that fit. All that fit are as likely in a long walk, as each
 /// step could be taken back; the seat's true game is no part of it.
 bool Sampler::walk(int steps, Random& random, std::vector<Word>& state) {
   constexpr std::int64_t kUnreached = 1000;  // for each part that could not be played
@@ -360,7 +360,7 @@ bool Sampler::draw_some(Place place, const Drawing& drawing, Random& random, Wor
   }
   std::fill(into, into + drawing.words, 0);
   take_at_random(rest.size >= rest.number ? rest : drawing, random, into);
-  // What is given stands in the place of others.
+  // The given values take the place of others.
   std::vector<Word> wanted(static_cast<std::size_t>(drawing.words)), others;
   for (const Given& given : given_) {
     if (given.place != place) continue;

@@ -39,7 +39,7 @@ class Sampler {
     Place place;
     Word value = 0;
   };
-  /// What the seat knows of a draw, whatever else was drawn.
+  /// The seat's knowledge of a draw, whatever else was drawn.
   struct Draw {
     const DrawNode* node = nullptr;
     bool is_seen = false;
@@ -94,7 +94,7 @@ class Sampler {
   bool is_there_ = false;                                        // it fits
   std::vector<Word> reached_;                                    // where it ended
 
-  // Of one try.
+  // The values of one try.
   std::vector<Given> given_, taken_;
   bool refused_move_ = false;  // it ended at the move of a part
   std::size_t at_ = 0;         // the part at which it ended

@@ -37,7 +37,7 @@ class Shuffled {
  private:
   static constexpr std::uint64_t kRounds = 6;
 
-  /// What a round adds to the other half.
+  /// The amount that a round adds to the other half.
   std::uint64_t mixed(std::uint64_t half, std::uint64_t round) const {
     std::uint64_t z = (half + key_) ^ (round * 0x9E3779B97F4A7C15u);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

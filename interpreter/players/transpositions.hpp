@@ -18,7 +18,7 @@ class Transpositions {
     std::uint8_t depth = 0;   // of the search from here; 0: the place is free
     Bound bound = Bound::exact;
     bool is_exact = false;    // all lines that matter were followed to the end of the game
-    std::uint8_t search = 0;  // which one it is of
+    std::uint8_t search = 0;  // the number of its search
   };
 
   /// Room for 2^bits entries.

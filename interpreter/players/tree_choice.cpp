@@ -1,4 +1,4 @@
-// What a tree search knows for sure of its nodes, and the move that it chooses in the end.
+// The proven facts about the nodes of a tree search, and the move that it chooses in the end.
 #include <algorithm>
 #include <tuple>
 
@@ -8,7 +8,7 @@ namespace glint {
 
 // ---- what is known for sure ----
 
-/// What the rewards of an end prove.
+/// The proof that the rewards of an end give.
 std::int8_t TreeSearch::known_end() const {
   if (rewards_of_.sides() == 1) {
     if (rewards_[0].is_score) return kOpen;

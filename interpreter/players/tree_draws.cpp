@@ -1,4 +1,4 @@
-// How a tree search goes through a draw: to a node for each outcome, or, if there are many, for some of them.
+// The way of a tree search through a draw: to a node for each outcome, or, if there are many, for some of them.
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/tree_search.hpp"
 

@@ -276,9 +276,9 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   return may_add && highest < options_.first_urgency ? place.arms.size() : best;
 }
 
-/// How many plies of a random game are played. If the script can judge a position and hardly any random game ends, the
-/// position soon after the moves that are searched says more than the one after hundreds of random plies (early
-/// termination: Lorentz 2008; Winands, Bjornsson and Saito 2010).
+/// The number of plies of a random game that are played. If the script can judge a position and hardly any random game
+/// ends, the position soon after the moves that are searched says more than the one after hundreds of random plies
+/// (early termination: Lorentz 2008; Winands, Bjornsson and Saito 2010).
 int TreeSearch::horizon() const {
   constexpr int kTried = 8;   // the first playouts have full length; of this many at least one should end,
   constexpr int kEvery = 64;  // else only each 64th has, to see whether that is still so
@@ -287,9 +287,9 @@ int TreeSearch::horizon() const {
   return is_cut() ? options_.cut_plies : options_.playout_plies;
 }
 
-/// Whether playouts are judged early though they end: they are very long, or show that the judge foretells them, as
-/// lead and result surely correlate (the lower end of the 95 % interval, on Fisher's scale). How often the leader wins
-/// would not show it: where one side leads in all playouts, they need not say which move is good.
+/// True if playouts are judged early though they end: they are very long, or show that the judge foretells them, as
+/// lead and result surely correlate (the lower end of the 95 % interval, on Fisher's scale). The number of wins of the
+/// leader would not show it: where one side leads in all playouts, they need not say which move is good.
 bool TreeSearch::is_cut() const {
   constexpr double kLeast = 32, kSure = 1.96;
   const Playouts& seen = playouts_;
@@ -346,7 +346,7 @@ void TreeSearch::learn() {
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
   }
   if (script_.shares_places || nodes_[line_.back()].known == kOpen) return;
-  // What is proven here may prove nodes before it (MCTS-Solver: Winands, Bjornsson and Saito 2008).
+  // A proof here may prove nodes before it (MCTS-Solver: Winands, Bjornsson and Saito 2008).
   for (std::size_t i = line_.size() - 1; i-- > 0;) {
     Node& node = nodes_[line_[i]];
     if (node.known != kOpen || (node.known = known_of(node)) == kOpen) return;

@@ -50,11 +50,11 @@ class TreeSearch {
   void begin(const Position& position, const std::vector<std::uint64_t>* only);
   /// Begins in a game with secrets: only the player to move is read of the position. `begin_in` must follow.
   void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
-  /// Makes a State that fits what the seat has seen the root of the next iterations. What was learnt at places stays.
+  /// Makes a State that fits what the seat has seen the root of the next iterations. The results of places stay.
   void begin_in(const std::vector<Word>& state);
   /// One iteration: selects a line in the tree, adds a node, plays out and learns.
   std::optional<Error> iterate();
-  /// Whether the result is proven.
+  /// True if the result is proven.
   bool is_solved() const;
 
   struct Choice {
@@ -68,7 +68,7 @@ class TreeSearch {
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
-  /// What is proven of a node: nothing, the number of the side that wins, a tie, or that the only side loses.
+  /// The proven result of a node: nothing, the number of the side that wins, a tie, or that the only side loses.
   enum : std::int8_t { kOpen = -1, kTie = 100, kLoss = 101 };
 
   struct Arm {
@@ -94,7 +94,7 @@ class TreeSearch {
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
   };
-  /// What a move that is chosen together gained when it was weighed last, anywhere: the worth after it less that
+  /// The last gain of a move that is chosen together, weighed anywhere: the worth after it less that
   /// before.
   struct Gain {
     std::uint64_t key = 0;  // of the move; 0: none
@@ -165,7 +165,7 @@ class TreeSearch {
   std::int8_t known_of(const Node& node) const;
   void rewards_of_known(std::int8_t known);
 
-  /// What was learnt of a move of the first position.
+  /// The results of a move of the first position.
   struct Tried {
     std::uint64_t move = 0;
     std::uint32_t visits = 0;
@@ -211,7 +211,7 @@ class TreeSearch {
   std::vector<std::uint32_t> line_;  // the nodes of this iteration
   std::vector<std::uint64_t> order_;
   std::vector<Weighed> to_weigh_;
-  std::vector<std::pair<std::size_t, std::uint64_t>> guessed_;  // those that are taken by their gains, and their keys
+  std::vector<std::pair<std::size_t, std::uint64_t>> guessed_;  // moves chosen by their gains, and their keys
   std::vector<Gain> gains_;                                     // by key; a power of two
   std::vector<Word> picks_;
   Machine::Listing listing_;

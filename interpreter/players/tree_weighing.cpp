@@ -1,4 +1,4 @@
-// Which move of a place a tree search tries next: it weighs some, by the value of the position after one ply.
+// The move of a place that a tree search tries next: it weighs some, by the value of the position after one ply.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -15,9 +15,9 @@ namespace glint {
 /// At the root, where the choice is made, and for the replies to its moves, it weighs many at once; in games with
 /// secrets everywhere, as the next visit may be in another possible position.
 ///
-/// A move that is chosen together with others is weighed alone. What it gained then tells enough of what it gains in
-/// the other positions of this search, so only the best are weighed again. Where players take turns, it does not: the
-/// one move that answers the last one would be missed.
+/// A move that is chosen together with others is weighed alone. Its gain then tells enough about its gain in other
+/// positions of this search, so only the best are weighed again. Where players take turns, it does not: the one move
+/// that answers the last one would be missed.
 std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   Place& place = places_[number];
   const bool is_root = number == root_.place;
@@ -82,7 +82,7 @@ std::optional<Error> TreeSearch::weigh(Weighed& each, std::uint64_t key, int sid
   machine_.go_back(0);
   machine_.swap_listing(listing_);
   history_.resize(before);
-  // What ends a game here need not end it elsewhere.
+  // A move that ends a game here need not end it elsewhere.
   const bool is_end = std::abs(each.worth) > static_cast<double>(Judge::kMostLead);
   if (key != 0) gain_of(key) = is_end ? Gain{} : Gain{key, each.worth - now};
   return std::nullopt;

@@ -1,4 +1,4 @@
-// What one seat sees of a State, for players that must not see more: the same as Position::text_for prints.
+// A State as one seat sees it, for players that must not see more: the same as Position::text_for prints.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ class View {
   /// A hash of all that the seat sees when play waits for a player: the board, the variables that it may see, who
   /// chooses between which moves, its own choice of those made together, and who else has chosen.
   std::uint64_t hash(std::span<const Word> state) const;
-  /// How much of that differs; 0: it sees the same.
+  /// The number of differences; 0: it sees the same.
   std::int64_t distance(const std::vector<Word>& one, const std::vector<Word>& other) const;
-  /// Whether `here` may lie on the way from `first` to `last`, if all sets that the seat sees only grow or only shrink.
+  /// True if `here` may lie on the way from `first` to `last`, if all sets that the seat sees only grow or only shrink.
   /// With `numbers`, the other variables may only have their first or last value.
   bool is_between(const std::vector<Word>& first, const std::vector<Word>& here, const std::vector<Word>& last,
                   bool numbers) const;

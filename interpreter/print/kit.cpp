@@ -155,7 +155,7 @@ class Maker {
     add_chips(kit_, foot("numbers"), chips, {side, side}, options_);
   }
 
-  /// What lies in bags; and for each player one card of each value of what is hidden.
+  /// The cards of bags; and for each player one card of each hidden value.
   void add_cards() {
     std::vector<Chip> cards;
     const Result<Position> full = game_.start({.wait_at_draws = true});  // before anything is drawn from a bag

@@ -1,4 +1,4 @@
-// What is drawn on a page, in which colours, and where it is cut.
+// The contents of a page, their colours, and the lines of its cuts.
 #include <algorithm>
 #include <cctype>
 #include <cmath>

@@ -1,4 +1,4 @@
-// What the sheets of a kit are made of. Places and sizes are in millimetres, from the upper left corner of a sheet.
+// The parts of a kit's sheets. Places and sizes are in millimetres, from the upper left corner of a sheet.
 #pragma once
 
 #include <optional>
@@ -47,7 +47,7 @@ void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, con
 std::optional<double> decimal_of(std::string_view text);
 /// The size that a picture says it has, on a screen; that of a cell if it says none.
 Point size_of(std::string_view svg);
-/// How wide a text is, in letters of size 1.
+/// The width of a text, in letters of size 1.
 double text_width(std::string_view text);
 /// Words around (0, 0) in lines, in smaller letters if one of them is too wide.
 std::string middled(const std::string& words, double width, double size);
@@ -71,10 +71,10 @@ struct Sort {
   int key = 0, count = 0;
   bool is_given = false;  // the rules give the count; else it is the most that was seen
 };
-/// The sorts of a game, in the order of the script. How many there must be is the first of these that is known: what
-/// lies beside the board at the start (`show "3" as lamp(...)`) with what stands on it, at most 200; what
-/// stands on it at the start, if there never are more; the most that the invariants allow; the most that was seen in a
-/// few random games. `notes`: what was not found, and why, in words.
+/// The sorts of a game, in the order of the script. The number of pieces is the first known of these: those beside the
+/// board at the start (`show "3" as lamp(...)`) and on it, at most 200; those on it at the start, if there never are
+/// more; the most that the invariants allow; the most seen in a few random games. `notes`: the numbers not found, and
+/// why, in words.
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes);
 /// The board without pieces, beams and looks that other starts have elsewhere; `strips`: how many sides those are.
 view::Scene bare_board(const Game& game, const Position& start, int& strips);

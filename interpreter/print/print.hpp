@@ -4,8 +4,8 @@
 //     const auto kit = print::kit_of(game, {.size = 25});
 //     for (const print::Page& page : kit->pages) show(page.svg);
 //
-// A page is a whole SVG, whose size is in millimetres. What is on it is true to scale, and ends 5 mm before the edge of
-// the paper. Lines to cut along are 0.15 mm wide and lie outside of what is cut out; grounds go on 2 mm beyond them.
+// A page is a whole SVG, whose size is in millimetres. All parts are true to scale, and end 5 mm before the edge of the
+// paper. Lines to cut along are 0.15 mm wide and lie outside of what is cut out; grounds go on 2 mm beyond them.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ namespace glint::print {
 /// Width and height in millimetres, upright.
 inline constexpr view::Point kA4 = {210, 297}, kLetter = {215.9, 279.4};
 
-/// What a kit consists of, in its order; `only` names one of them.
+/// The parts of a kit, in order; `only` names one of them.
 inline const std::vector<std::string> kParts = {"board",   "poster",    "pieces", "numbers", "cards",
                                                 "markers", "reference", "rules",  "moves"};
 
@@ -40,7 +40,7 @@ struct Page {
 struct Kit {
   std::string title;
   std::vector<Page> pages;
-  /// What whoever prints it should know, in words: how many sheets a part has, and numbers that the rules do not give.
+  /// Notes for the reader who prints it: the number of sheets of a part, and numbers that the rules do not give.
   std::vector<std::string> notes;
 };
 

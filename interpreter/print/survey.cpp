@@ -1,4 +1,4 @@
-// What a game needs on paper, found out by the engine.
+// The things that a game needs on paper, found out by the engine.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -75,7 +75,7 @@ class Surveyor {
             words.substr(words.find(' ') + 1)};
   }
 
-  /// How far up a piece faces.
+  /// The upward part of the direction that a piece faces.
   int rise_of(const PieceInfo& piece) const {
     if (piece.facing < 0) return 0;
     const DirectionInfo& way = game_.directions()[static_cast<std::size_t>(piece.facing)];
@@ -118,7 +118,7 @@ class Surveyor {
 
   bool stopped() const { return program_.limits.stop && program_.limits.stop(); }
 
-  /// How many invariants do not hold with pieces on these cells alone; none: one has no value, or there is no time.
+  /// The number of invariants that fail with pieces on these cells alone; none: one has no value, or time is up.
   std::optional<int> broken(const std::vector<int>& cells, const Sort& sort) const {
     const Position tried = PositionView(start_).with_only(cells, sort.key);
     int count = 0;

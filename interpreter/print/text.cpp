@@ -33,7 +33,7 @@ std::optional<double> decimal_of(std::string_view text) {
   return stream >> number && stream.eof() ? std::optional(number) : std::nullopt;
 }
 
-/// How wide a text is, by the widths of Helvetica's letters from the blank on (Adobe's metrics of its fourteen fonts).
+/// The width of a text, by the widths of Helvetica's letters from the blank on (Adobe's metrics of its fourteen fonts).
 double text_width(std::string_view text) {
   constexpr int kWidths[] = {278,  278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
                              556,  556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,

@@ -46,7 +46,7 @@ void add_bit(Word* set, Number number) {
   set[number / 64] |= bit_in_word(number);
 }
 
-/// How many numbers are in a set.
+/// The number of numbers in a set.
 inline std::uint64_t set_size(const Word* set, int words) {
   std::uint64_t size = 0;
   for (int i = 0; i < words; ++i) size += static_cast<std::uint64_t>(popcount(set[i]));

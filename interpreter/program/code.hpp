@@ -34,7 +34,7 @@ struct SeatCode {
   int of(Word player) const { return entries[entries.size() == 1 ? 0 : static_cast<std::size_t>(player)]; }
 };
 
-/// Why a run is refused, or the script is in error: a text whose holes are filled from slots.
+/// The reason why a run is refused, or the script is in error: a text whose holes are filled from slots.
 struct Message {
   lang::Code code = lang::Code::G0604;  // of an error of the script
   lang::Span span;                    // of the require or pick that refuses

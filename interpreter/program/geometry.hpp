@@ -46,7 +46,7 @@ struct Geometry {
     std::int32_t delta = 0;
     std::uint32_t from = 0;  // index of the mask's first word in Shifts::masks
   };
-  /// Those of direction d are all[of_way[d] .. of_way[d + 1]]: one on a board of equal rows. Empty on a board so
+  /// The shifts of direction d are all[of_way[d] .. of_way[d + 1]]: one on a board of equal rows. Empty on a board so
   /// irregular that a direction would need many.
   struct Shifts {
     std::vector<Shift> all;
@@ -123,7 +123,7 @@ struct Geometry {
   const Word* ray_of(int way, int cell) const { return &ray[at(cell, way) * static_cast<std::size_t>(words)]; }
   int edge_at(int cell, int way) const { return edge_of[at(cell, way)]; }
   bool has_shifts() const { return !shifts.of_way.empty(); }
-  /// What a step along `way` adds to the number of any cell; 0 if that is not the same everywhere.
+  /// The number that a step along `way` adds to that of any cell; 0 if it is not the same everywhere.
   std::int32_t stride_of(int way) const {
     if (!has_shifts()) return 0;
     const std::uint32_t first = shifts.of_way[way];

@@ -37,7 +37,7 @@ struct Layout {
   Slot keys = 0;      // the key on each cell and level, level by level, 16 bits each
   Slot key_slots = 0;  // of one level; 0: no keys are stored, since `tops` determines them
   std::vector<Slot> variables;
-  /// Who sees a variable, as sets of players: by variable, by index; empty if all see it.
+  /// The players who see a variable, as sets: by variable, by index; empty if all see it.
   std::vector<std::vector<Word>> seen;
   /// The parts of the State that `seen` compares, from a slot to the one after the last.
   std::vector<std::pair<Slot, Slot>> counted;

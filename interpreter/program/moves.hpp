@@ -41,13 +41,13 @@ struct MoveCode {
   std::vector<PickInfo> picks;
   PickLoop loop;
 
-  /// Whether a run with this many rounds makes the pick.
+  /// True if a run with this many rounds makes the pick.
   bool makes(const PickInfo& pick, std::uint64_t rounds) const {
     return static_cast<std::uint64_t>(pick.round) <= rounds;
   }
 };
 
-/// What `push` stores for one pick, or for two that depend on each other.
+/// The item that `push` stores for one pick, or for two that depend on each other.
 struct LedgerItem {
   /// value: one value. set: the values it may have. number: those from `low` on, as their count. pairs: of a cell and a
   /// value, as a set of numbers. lanes: pairs of a cell and one some steps away, as a set of cells for each direction,
@@ -71,7 +71,7 @@ struct LedgerItem {
 struct LedgerForm {
   int move = 0;
   std::vector<LedgerItem> items;
-  // What follows from the items:
+  // Derived from the items:
   std::size_t words = 1;  // of all, but at least 1
   bool is_plain = true;   // all are values and sets of one word, and so few that they cannot be too many runs
 

@@ -12,7 +12,7 @@
 
 namespace glint {
 
-/// What an instruction does with one of its operands. Operands that are not slots (numbers, code, buffers) have none.
+/// The role of one operand of an instruction. Operands that are not slots (numbers, code, buffers) have none.
 enum class Role : std::uint8_t {
   none,
   makes,        // writes its one value there
@@ -44,7 +44,7 @@ enum class Size : std::uint8_t {
   visit,
 };
 
-/// What an instruction does besides, as a set.
+/// The further effects of an instruction, as a set.
 enum Effect : std::uint8_t {
   kPlain = 0,
   kPure = 1,           // nothing but make its value; it cannot fail if the indexes are in range

@@ -265,7 +265,7 @@ struct Entries {
   std::vector<TestCode> tests;
 };
 
-/// What rules ask of traces: see beam/.
+/// The facts that rules ask of traces: see beam/.
 struct TraceNeeds {
   int lit_field = -1;           // the beam field by which light is asked; -1: none, or it is not kept
   bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
@@ -322,9 +322,9 @@ struct Program {
   int set_words(const rules::Type& type) const;
   /// The number of values of an element type on this board; the first is numbered domain_first(type).
   std::int64_t values_of(const rules::Type& type) const;
-  /// Whether it is a value of the type, a subset perhaps, of which it has the base. Once tables are filled.
+  /// True if it is a value of the type, a subset perhaps, of which it has the base. Once tables are filled.
   bool is_value(const rules::Type& type, std::int64_t value) const;
-  /// Whether all fields of a piece with this key have values of their types.
+  /// True if all fields of a piece with this key have values of their types.
   bool is_possible(const Key& key) const;
   /// The first slot of the set of cells where a kind of this owner (0: of all, if they have one set) is on top.
   Slot tops_of(std::size_t kind, int owner = 0) const {

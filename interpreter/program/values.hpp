@@ -24,7 +24,7 @@ inline bool is_of_board(const rules::Type& type) {
 inline bool in_range(const rules::Type& type, std::int64_t value) {
   return type.base != rules::Base::number || type.is_set || (value >= type.lo && value <= type.hi);
 }
-/// How a value prints: `red`, `ne`, `3`, `on`; a small set `{red, green}`.
+/// The printed form of a value: `red`, `ne`, `3`, `on`; a small set `{red, green}`.
 std::string print_value(const rules::Rules& rules, const rules::Type& type, std::int64_t value);
 
 /// The value of an option that a text names, or nothing.

@@ -13,7 +13,7 @@ namespace {
 
 using Look = Column::Look;
 
-/// Whether games of the same number follow from the same seed and have the same seats.
+/// True if games of the same number follow from the same seed and have the same seats.
 bool have_the_same_games(const StudyPlan& one, const StudyPlan& other) {
   return one.seed == other.seed && one.players.size() == other.players.size() && one.rotates == other.rotates;
 }
@@ -46,7 +46,7 @@ Value difference_cell(const ComparedMeasure& measure, std::size_t i) {
           {}, 0, one.differs()};
 }
 
-/// How the differences were tested, in sentences.
+/// The tests of the differences, in sentences.
 std::vector<std::string> tested_lines(const std::vector<ComparedMeasure>& measures) {
   std::size_t paired = 0, all = 0, few = 0, constant = 0;
   for (const ComparedMeasure& measure : measures)
@@ -99,7 +99,7 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
     text += "shows no clear difference" + from;
     if (headline != nullptr) text += "; the difference in " + change_text(*headline, i, true, " is ");
   } else {
-    // What a piece or a move is worth is first of all who wins with it.
+    // A piece or a move is judged first by who wins with it.
     const auto wins = std::find_if(measures.begin(), measures.end(), [&](const ComparedMeasure& one) {
       return one.against[i] && one.values[i]->seat >= 0 && one.values[i]->form == Measure::Form::share;
     });

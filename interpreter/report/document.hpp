@@ -81,7 +81,7 @@ struct Document {
   std::string title, subtitle;  // of the page; the subtitle is only in the title of its window
   std::vector<Part> parts;
 
-  /// What people see in another form, or not at all.
+  /// Data that people see in another form, or not at all.
   void data(std::string id, Json data) { parts.push_back({std::move(id), {}, std::move(data), kJson}); }
 };
 

@@ -99,7 +99,7 @@ Table moves_table(const Game& game, const StudyTally& tally) {
   return table;
 }
 
-/// How often each value of a pick was chosen.
+/// The counts of the choices of each value of a pick.
 Table picks_table(const Game& game, const StudyTally& tally) {
   const Program& program = game.program();
   const std::vector<ValuedPick> picks = picks_with_values(program);
@@ -151,7 +151,7 @@ Table pieces_table(const Game& game, const StudyTally& tally) {
   return table;
 }
 
-/// How a game ended: "sun", "tie", "lost", "score".
+/// The end of a game: "sun", "tie", "lost", "score".
 std::string ending_text(const Game& game, const GameEnd& end) {
   const std::vector<std::string> seats = game.players();
   if (end.ending < seats.size()) return game.is_team() || seats.size() < 2 ? "won" : seats[end.ending];
@@ -421,7 +421,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("checksum", lang::hexadecimal(tally.checksum));
   document.data("verdict", verdict);
   parts.push_back({"", "", Sentences{head}, kTerminal});
-  // What better bots find overturns what these do; and a problem says more than who wins.
+  // Findings of better bots overrule these; and a problem says more than who wins.
   const std::optional<Stronger>& stronger = extras.asked.stronger;
   const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
   const bool is_flipped = stronger && flips(measures, tally, *stronger, apart);

@@ -22,7 +22,7 @@ struct ShownGames {
   std::string lead, games;
 };
 
-/// What a report of a study may show besides its numbers.
+/// The parts that a report of a study may show besides its numbers.
 struct StudyExtras {
   std::vector<CoveredLine> lines = {};          // from `coverage_of`
   bool lists_coverage = false;                  // a terminal lists the lines that never ran
@@ -48,14 +48,14 @@ std::string estimate_text(const Measure& measure);
 /// As a plot shows it.
 view::Estimate estimate_of(const std::string& label, const Measure& measure, bool is_marked);
 Figures heat_maps(const Game& game, const StudyTally& tally);
-/// What was played, as sentences for the end of a page.
+/// The games played, as sentences for the end of a page.
 std::vector<std::string> played_lines(const Game& game, const StudyPart& part);
 /// The board to lead with: of the shown games, or else the board as a game begins, if it can be drawn.
 std::string lead_of(const Game& game, const ShownGames& shown);
 
-// Which lines of the rules ran: as a list, and as JSON.
+// The lines of the rules that ran: as a list, and as JSON.
 
-/// How many lines ran, and those that did not; if there are several files (a variant's, its base game's), by file.
+/// The number of lines that ran, and the others; by file, if there are several (a variant's, its base game's).
 std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines);
 /// {"ran": 52, "of": 57, "files": [{"file", "ran", "of"}], "lines": [{"file", "line", "runs", "text"}]}
 Json coverage_json(const std::vector<CoveredLine>& lines);

@@ -1,4 +1,4 @@
-// What a script may have where, from the checker's own tables: editors offer by it what may be written.
+// The places where a script may have what, from the checker's own tables: editors make their offers by them.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace glint::lang::checking {
 
-/// Whether a body there can hold such statements at all; inside of other statements it may hold fewer. (statements.cpp)
+/// True if a body there can hold such statements at all; inside of other statements it may hold fewer. (statements.cpp)
 bool can_hold(Place place, tree::StmtKind kind);
 
 /// The members of every cell and of every place in a stack, besides those of the piece that stands there.

@@ -150,7 +150,7 @@ void check_game(Context& context) {
   context.demand.catch_up();
 }
 
-/// Whether all pieces of a kind and owner look alike: only the owner is filled in.
+/// True if all pieces of a kind and owner look alike: only the owner is filled in.
 bool tells_only_the_owner(const tree::Text& look) {
   return std::all_of(look.parts.begin(), look.parts.end(), [](const tree::TextPart& part) {
     return part.hole.empty() || (part.hole.front().kind == tree::ExprKind::name && part.hole.front().name.text == "owner");
@@ -182,8 +182,8 @@ void add_choices(const tree::Block& block, std::vector<const tree::Stmt*>& all) 
   }
 }
 
-/// Warns of moves of this file that no `choose` lists. Those of a library are there for who wants them, and a variant
-/// may have given up a move of its game.
+/// Warns of moves of this file that no `choose` lists. Moves of a library are there for scripts that want them, and a
+/// variant may have given up a move of its game.
 void warn_of_unchosen(Context& context) {
   std::set<int> chosen;
   rules::for_each_stmt(context.rules.play.body, [&](const rules::Stmt& stmt) {

@@ -52,7 +52,7 @@ Checked check(Sources& sources, std::uint32_t file, Loader& loader, std::int64_t
 /// the only statement. The diagnostics are those of the expression; there are no rules if it is wrong.
 Checked check_asked(Sources& sources, std::uint32_t file, Loader& loader, std::uint32_t asked,
                     std::int64_t work = kMostCheckWork, const Stop& stop = {});
-/// What keeps a viewer from knowing the value of such an expression, if `me` (or -1) is the player to move: G0420.
+/// The reasons why a viewer cannot know the value of such an expression, if `me` (or -1) is the player to move: G0420.
 std::vector<Diagnostic> hidden_from(const rules::Rules& rules, const rules::Expr& asked, int viewer, int me,
                                     std::int64_t work = kMostCheckWork, const Stop& stop = {});
 

@@ -24,7 +24,7 @@ class Work {
  public:
   Work(std::int64_t most, StopCheck& stop) : left_(most), stop_(stop) {}
 
-  /// What is done from here on is for this part of the script.
+  /// From here on the work is for this part of the script.
   void begin(const Span& part) {
     if (part_ >= most_) {
       most_ = part_;
@@ -180,7 +180,7 @@ class Context {
   tree::File take_script() { return std::move(script_.files.front()); }
   /// Adds a file that is no part of the script, but asks about it.
   void add_asking(std::uint32_t file) { script_.own_files.insert(file); }
-  /// Whether Rules::lattice is valid.
+  /// True if Rules::lattice is valid.
   bool has_lattice() const { return has_lattice_; }
   void lattice_is_read() { has_lattice_ = true; }
   /// The board has at most so many cells, whatever the options are. Known once it is checked.

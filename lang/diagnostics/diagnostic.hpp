@@ -31,14 +31,14 @@ struct Label {
   std::string text;  // may be empty
 };
 
-/// An edit that may mend an error: the words at `at` become `text`. Whoever makes the error attaches it, because only
+/// An edit that may fix an error: the words at `at` become `text`. The maker of the error attaches it, because only
 /// they know what was expected there; nobody recovers it from the sentences, whose wording may change.
 struct Mend {
   std::string title;  // "write `lamp`"
   Span at;            // in the file of the error; an empty place: something is inserted
   std::string text;
   bool is_certain = false;  // nothing else is known to fit; otherwise one of several, or it may not fit everywhere
-  int rank = 0;             // one that mends makes those of higher rank needless
+  int rank = 0;             // one that fixes makes those of higher rank needless
 };
 
 struct Diagnostic {
@@ -52,14 +52,14 @@ struct Diagnostic {
   std::vector<Mend> mends = {};
 };
 
-/// All that may mend an error: first to write the name that was meant.
+/// All that may fix an error: first to write the name that was meant.
 std::vector<Mend> mends_of(const Diagnostic& diagnostic);
 /// "write `text`", at this place.
 Mend writing(const Span& at, std::string text, int rank = 0);
 /// "insert `text`", before this byte; the title leaves out blanks.
 Mend inserting(std::uint32_t file, std::size_t at, std::string text, int rank = 0);
 
-/// That work was stopped before it was done: see source/stop.hpp. It is at no place in a script.
+/// The error of work that was stopped before its end: see source/stop.hpp. It has no place in a script.
 Diagnostic stopped();
 
 /// Sorts by file and place, stably, and removes exact repetitions.

@@ -21,11 +21,11 @@ std::string presentable(std::string_view sentence);
 /// JSON, with escapes for what a terminal would obey in its texts.
 std::string plain_json(std::string text);
 
-/// How many bytes the code point at the beginning of `text` has; 0 if there is none.
+/// The number of bytes of the code point at the beginning of `text`; 0 if there is none.
 std::size_t utf8_length(std::string_view text);
 /// The number of a code point, from its bytes.
 std::uint32_t code_point_of(std::string_view character);
-/// Whether a terminal would obey this code point instead of showing it: control and direction marks, U+FFFE, U+FFFF.
+/// True if a terminal would obey this code point instead of showing it: control and direction marks, U+FFFE, U+FFFF.
 bool is_control(std::string_view code_point);
 
 }  // namespace glint::lang

@@ -12,7 +12,7 @@ constexpr std::size_t kWidth = 110;
 constexpr std::size_t kTab = 4;
 /// At most kBytes bytes of a line are read; of a longer line, kBytesBefore of them come before the mark.
 constexpr std::size_t kBytesBefore = 600, kBytes = 2000;
-/// How many lines are shown at the start of a longer span.
+/// The number of lines shown at the start of a longer span.
 constexpr std::uint32_t kSpanLines = 3;
 
 struct Paint {
@@ -221,7 +221,7 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
     elsewhere.mark(label, false);
     out += arrow + place(sources, label.span) + "\n" + elsewhere.draw();
   }
-  // Without a help the likeliest mend says what to do.
+  // Without a help the likeliest fix says what to do.
   const bool is_told = !diagnostic.help.empty() || !meant.empty() || diagnostic.mends.empty();
   const std::string& help = is_told ? diagnostic.help : diagnostic.mends.front().title;
   if (!help.empty())

@@ -1,6 +1,6 @@
-// The one layout of a script: `format` sets its indentation, blanks, blank lines and columns. What a line holds stays
-// the author's choice, as in gofmt: no line is broken or joined but at the braces of a block. Comments stay where they
-// are in the order of the tokens, and a drawn board moves as a whole.
+// The one layout of a script: `format` sets its indentation, blanks, blank lines and columns. The contents of a line
+// are the author's choice, as in gofmt: no line is broken or joined but at the braces of a block. Comments stay where
+// they are in the order of the tokens, and a drawn board moves as a whole.
 //
 // The new text must have the same tokens, comments and syntax as the old one. This is checked; where it does not hold,
 // the text stays as it was.

@@ -21,7 +21,7 @@ std::vector<std::size_t> partners(const std::vector<Token>& tokens) {
   return partner;
 }
 
-/// Whether each token begins a line. A block has lines of its own if it has any line break; its brace stays with what
+/// True if each token begins a line. A block has lines of its own if it has any line break; its brace stays with what
 /// it belongs to, and so does an `else` after such a block.
 std::vector<bool> line_begins(const std::vector<Token>& tokens) {
   const std::vector<std::size_t> partner = partners(tokens);

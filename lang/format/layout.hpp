@@ -11,7 +11,7 @@
 
 namespace glint::lang::formatting {
 
-/// What a token is to the layout.
+/// The role of a token in the layout.
 enum class Role : std::uint8_t {
   plain,        // a name, a word, a number, an operator with blanks around it
   comment,      // `// ...`, to the end of its line
@@ -42,10 +42,10 @@ struct Token {
 /// All tokens of a text, whose nodes these are.
 std::vector<Token> tokens_of(std::string_view text, const parsing::Nodes& nodes);
 
-/// Whether this token is a `;` at the end of a line or block, where it says nothing.
+/// True if this token is a `;` at the end of a line or block, where it says nothing.
 bool is_redundant(const std::vector<Token>& tokens, std::size_t at);
 
-/// Whether two texts have the same tokens, comments and syntax. Blanks at the ends of lines do not count, nor do those
+/// True if two texts have the same tokens, comments and syntax. Blanks at the ends of lines do not count, nor do those
 /// before a drawing as a whole, nor separators at the end of a line.
 bool same_script(std::string_view one, const parsing::Nodes& nodes_of_one, std::string_view other,
                  const parsing::Nodes& nodes_of_other);

@@ -149,7 +149,7 @@ class Tokens {
            inside(Kind::expect_result);
   }
 
-  /// Whether updates end their case, so that those of several cases can be in a column.
+  /// True if updates end their case, so that those of several cases can be in a column.
   bool is_only_outcome() const {
     if (open_.size() < 3) return false;
     const Node& updates = *open_.back();

@@ -124,7 +124,7 @@ struct skip_broken {
     if (!in.empty() && *in.current() == '"') in.bump(1);
   }
 
-  /// Whether a line that ends with this character goes on in the next.
+  /// True if a line that ends with this character goes on in the next.
   static bool goes_on(const char* start, const char* last) {
     const std::string_view line(start, static_cast<std::size_t>(last + 1 - start));
     if (std::string_view("+-*/|&^=<>,:([").find(*last) != std::string_view::npos) return true;
@@ -137,7 +137,7 @@ struct skip_broken {
     return false;
   }
 
-  /// Whether the line after this line break can only continue the one before: it begins with a message, an operator.
+  /// True if the line after this line break can only continue the one before: it begins with a message, an operator.
   static bool next_line_goes_on(auto& in) {
     const std::string_view ahead(in.current(), std::min(in.size(kAhead), kAhead));
     const std::size_t begin = ahead.find_first_not_of(" \t\r\n");
@@ -152,7 +152,7 @@ struct skip_broken {
     return false;
   }
 
-  /// Whether the text after a brace allows it to be the end of a block.
+  /// True if the text after a brace allows it to be the end of a block.
   static bool closes_block(auto& in) {
     const std::string_view ahead(in.current() + 1, std::min(in.size(kAhead), kAhead) - 1);
     const std::size_t begin = ahead.find_first_not_of(" \t\r");

@@ -56,7 +56,7 @@ struct line_start {
   }
 };
 
-/// What must follow a word that begins a line: see words.def.
+/// The sign that must follow a word that begins a line: see words.def.
 enum class Follows { none, operand, brace, name, title, own };
 template <Follows Wanted, Follows Is, typename Word>
 using word_before = std::conditional_t<Wanted == Is, Word, failure>;
@@ -104,14 +104,14 @@ struct repeated_end : seq<dots, one<'}'>> {};
 struct is_repeated : seq<one<'{'>, star<sor<seq<one<'{'>, star<not_one<'{', '}', '"', '\n'>>, one<'}'>>,
                                             seq<not_at<repeated_end>, not_one<'{', '}', '"', '\n'>>>>, repeated_end> {};
 struct repeated_literal : plus<sor<escape, seq<not_at<repeated_end>, not_one<'"', '\\', '{', '}', '\n'>>>> {};
-/// What stands once for each round of a loop in a move: `{x{at}...}`
+/// The part of a notation that is repeated for each round of a loop in a move: `{x{at}...}`
 struct repeated : seq<at<is_repeated>, one<'{'>, star<sor<repeated_literal, hole>>, repeated_end> {};
 struct text : seq<one<'"'>, star<sor<literal, repeated, hole>>, must<text_close>> {};
 
 /// A text without holes, in which braces are plain: moves of tests, titles, paths.
 struct plain_text : seq<one<'"'>, star<sor<escape, not_one<'"', '\\', '\n'>>>, must<text_close>> {};
 
-/// How a value prints and reads. A mirror may be drawn as a lone backslash: "\"
+/// The printed form of a value, which can be read. A mirror may be drawn as a lone backslash: "\"
 struct lone_backslash : seq<string<'"', '\\', '"'>, at<sp, sor<one<',', ';', '}', '\n'>, eof>>> {};
 struct spelling : sor<lone_backslash, plain_text> {};
 

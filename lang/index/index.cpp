@@ -38,7 +38,7 @@ SymbolKind kind_of(DeclKind kind) {
   return SymbolKind::rule;
 }
 
-/// Whether the declaration says what its name is, not only that something happens to what has it.
+/// True if the declaration says what its name is, not only that something happens to what has it.
 bool declares(const Decl& decl) { return decl.change == tree::Change::add || decl.change == tree::Change::replace; }
 
 /// Goes through the files twice: what is declared, then what is named.
@@ -103,7 +103,7 @@ class Indexer {
     const tree::Text* title = kind == SymbolKind::test || kind == SymbolKind::game ? text_of(decl) : nullptr;
     if (!is_named) name = {title != nullptr ? plain_text(*title) : words(decl.head), decl.head};
     const bool is_new = is_named && declares(decl);
-    // What an `extend` or `option x = 3` names was declared elsewhere.
+    // The name after `extend` or `option x = 3` was declared elsewhere.
     const int symbol = is_named && !is_new ? -1 : add(kind, name, decl.span, parent, decl.doc);
     if (kind == SymbolKind::game)
       files_.emplace(stem_of(sources_.file(decl.span.file).name), symbol);
@@ -318,7 +318,7 @@ class Indexer {
         return;
       }
       case StmtKind::while_:
-        // What is picked in its rounds is known to the notation.
+        // The notation knows the picks of its rounds.
         if (std::none_of(stmt.body.begin(), stmt.body.end(),
                          [](const tree::Stmt& one) { return one.kind == StmtKind::pick; }))
           break;

@@ -1,10 +1,10 @@
-// Who names what: every declaration in the files of a script, and every place that names one. It is made from trees,
-// before anything is checked, so that a script with mistakes has one, too. Editors use it: hover, definitions,
+// Names and their uses: every declaration in the files of a script, and every place that names one. It is made from
+// trees, before anything is checked, so that a script with mistakes has one, too. Editors use it: hover, definitions,
 // renaming, outlines.
 //
-// A bare name means what the language says: a local, a field of the piece around it, a declaration, a value. What a
-// value's name stands for may take its type to know (`red` may be a player and a colour): then it has several meanings
-// here.
+// A bare name means what the language says: a local, a field of the piece around it, a declaration, a value. The
+// meaning of a value's name may depend on the type wanted (`red` may be a player and a colour): then it has several
+// meanings here.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,7 @@ struct Index {
   std::vector<Symbol> symbols;    // in the order of files and text
   std::vector<Mention> mentions;  // sorted by file and place; declarations are among them
 
-  /// What is named at a place of a file, or just before it; null: nothing.
+  /// The name at a place of a file, or just before it; null: none.
   const Mention* at(std::uint32_t file, std::uint32_t offset) const;
   /// All places that name this symbol, alone or among others.
   std::vector<const Mention*> of(int symbol) const;

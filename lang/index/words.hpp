@@ -21,11 +21,11 @@ struct Word {
 };
 
 std::span<const Word> words();
-/// Null if the language has no such word. Of one with several meanings, that at this place if it is given, else the first.
+/// Null if the language has no such word. A word with several meanings: the one at this place, or the first.
 const Word* word_named(std::string_view name);
 const Word* word_named(std::string_view name, WordPlace place);
 
-/// Why somebody who looks for a new name should not take this text; empty: it can be one. Besides what can be no name, that
+/// The reason why this text should not be a new name; empty: it can be one. Besides what can be no name, that
 /// are the words which begin or join something, though a script could use some of them: `move move "..."` is hard to read.
 std::string unfit_as_name(std::string_view text);
 

@@ -1,4 +1,4 @@
-// How a game ends, and who moves when.
+// Mutations of the ends of a game, and of the order of players.
 #include <algorithm>
 
 #include "lang/mutate/finder.hpp"
@@ -47,7 +47,7 @@ void add_ends(Finder& finder, bool has_score) {
   for (std::size_t i = 0; i < finder.decls().size(); ++i)
     if (finder.decls()[i].kind == DeclKind::heuristic) heuristic = i;
   std::string counted = has_score ? "the scores decide" : "nobody has won";
-  // What a game is judged by on the way can decide it.
+  // The judge of a game in progress can decide it.
   if (!has_score && heuristic != SIZE_MAX) {
     const Decl& decl = finder.decls()[heuristic];
     const std::string value = finder.text(decl.as<tree::ScoreDecl>().value.span);
@@ -73,7 +73,7 @@ void add_ends(Finder& finder, bool has_score) {
   made.added.push_back("end when seen >= 3 : tie");
 }
 
-/// Whether this expression is another player than the one to move.
+/// True if this expression is another player than the one to move.
 bool is_another(const std::string& text) { return text == "opponent" || text == "me + 1"; }
 
 std::string choice_text(const Finder& finder, const Stmt& turn) {

@@ -1,4 +1,4 @@
-// What all kinds of mutations need to find theirs: the checked game, its types by place, and texts.
+// The common needs of all kinds of mutations: the checked game, its types by place, and texts.
 #pragma once
 
 #include <map>
@@ -31,16 +31,16 @@ class Finder {
 
   /// The checked expression that was written here; null if there is none.
   const rules::Expr* checked(const Span& span) const;
-  /// Whether edits inside this declaration can be written: it is in the script as a whole. (Extensions of variants are
+  /// True if edits inside this declaration can be written: it is in the script as a whole. (Extensions of variants are
   /// texts elsewhere.)
   bool is_whole(const tree::Decl& decl) const;
-  /// Whether the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention.
+  /// True if the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention.
   /// Another value there would change what bots think of a position, and no rule.
   bool is_played(std::size_t decl) const { return is_played_[decl]; }
-  /// Whether a word occurs in a declaration other than this one (or in any), comments, texts in quotes and tests
+  /// True if a word occurs in a declaration other than this one (or in any), comments, texts in quotes and tests
   /// apart.
   bool is_mentioned(std::string_view word, std::size_t except = SIZE_MAX) const;
-  /// How often it occurs in this one.
+  /// The number of times that it occurs in this one.
   std::size_t uses_of(std::string_view word, std::size_t decl) const;
   /// A name like this that nothing in the script has, and no declaration of its libraries.
   std::string free_name(const std::string& wanted) const;

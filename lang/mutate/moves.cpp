@@ -1,4 +1,4 @@
-// What moves ask for, and which there are.
+// Mutations of moves: their requirements, and which moves there are.
 #include <algorithm>
 #include <set>
 
@@ -84,7 +84,7 @@ void vary_requirement(Finder& finder, std::size_t at, const Stmt& stmt) {
   });
 }
 
-/// What is put where a pick says may be required to stand beside others of its kind, or apart from them.
+/// A piece put on a picked cell may be required to stand beside others of its kind, or apart from them.
 void add_requirements(Finder& finder, std::size_t at) {
   const Decl& decl = finder.decls()[at];
   if (decl.kind != DeclKind::move) return;
@@ -156,7 +156,7 @@ void leave_out(Finder& finder, const std::vector<Choice>& choices, std::size_t a
       made.edits.push_back({choice.decl, with_or(*choice.names, i), ""});
     }
   if (made.edits.empty()) return;  // `beside` another
-  // What else speaks of it needs it.
+  // Any other mention needs it.
   bool is_needed = false;
   for (std::size_t i = 1; i < finder.decls().size(); ++i) {
     if (i == at || finder.decls()[i].kind == DeclKind::test) continue;

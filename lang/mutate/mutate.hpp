@@ -28,7 +28,7 @@ enum class MutationKind : std::uint8_t {
 };
 /// The name of a kind: "optics".
 const char* name_of(MutationKind kind);
-/// What it changes, in words.
+/// The change, in words.
 const char* meaning_of(MutationKind kind);
 /// In the order of kinds.def.
 std::vector<MutationKind> mutation_kinds();
@@ -42,7 +42,7 @@ struct Edit {
 
 struct Mutation {
   MutationKind kind{};
-  /// What is changed, as `remove` calls it: "option side", "piece emitter", "play"; of an addition, what it goes
+  /// The changed part, as `remove` calls it: "option side", "piece emitter", "play"; of an addition, what it goes
   /// beside.
   std::string target;
   /// One or two sentences for designers: what is different now.
@@ -53,7 +53,7 @@ struct Mutation {
   std::vector<std::string> used;     // libraries that these need
 };
 
-/// What the board offers to mutations that put pieces on it: groups of cells that are empty when a game begins, as a
+/// The places for mutations that put pieces on the board: groups of cells that are empty when a game begins, as a
 /// script writes them ("D4", "north.B3"). The host knows them; without them no such mutation is made.
 struct Places {
   std::vector<std::vector<std::string>> groups;
@@ -62,10 +62,10 @@ struct Places {
 /// All mutations of a game, or of a variant. The game must have no errors.
 std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game, const Places& places = {});
 
-/// Whether the two can be made together: their edits do not touch, and they add different things.
+/// True if the two can be made together: their edits do not touch, and they add different things.
 bool can_combine(const Mutation& one, const Mutation& other);
 
-/// What a variant is of, and its title.
+/// The game of a variant, and its title.
 struct VariantHead {
   std::string of;  // a name, or a path, as scripts write it after `of`
   std::string title;

@@ -1,4 +1,4 @@
-// What pieces, optics and terrain do to beams: where these go on, and what they carry.
+// Mutations of pieces, optics and terrain: where beams go on, and what they carry.
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -99,7 +99,7 @@ std::string way_text(const Finder& finder, const Outcome& outcome) {
   if (outcome.updates.empty()) return text;
   return std::string(trimmed(text.substr(0, text.find('{'))));
 }
-/// What becomes of the beam, in words.
+/// The fate of the beam, in words.
 std::string went(const Finder& finder, const Outcome& outcome) {
   const auto part = [&](std::size_t i) { return finder.text(outcome.exprs[i].span); };
   switch (outcome.way) {
@@ -140,7 +140,7 @@ struct Told {
   std::string text, words;
 };
 
-/// How a beam may go on instead of this outcome.
+/// The ways of a beam that could replace this outcome.
 std::vector<Told> other_ways(const Finder& finder, const Reaction& reaction, const Outcome& outcome) {
   const auto directions = static_cast<int>(finder.rules.lattice.directions.size());
   std::vector<Told> ways = {{"straight", words_of(Way::straight)}, {"stops", words_of(Way::stops)}};

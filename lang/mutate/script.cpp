@@ -60,7 +60,7 @@ std::string variant_script(const Sources& sources, const Checked& game, const Va
                      (is_name_like(head.of) ? head.of : quoted(head.of)) + "\n";
   if (!used.empty()) text += "use " + joined(std::vector<std::string>(used.begin(), used.end())) + "\n";
 
-  // What has no name is changed together with all others of its kind.
+  // A declaration without a name is changed together with all others of its kind.
   std::set<std::string> done;
   for (std::size_t i = 0; i < decls.size(); ++i) {
     const Decl& decl = decls[i];

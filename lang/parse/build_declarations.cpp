@@ -329,7 +329,7 @@ bool Builder::move_parts(Decl& decl, Kind form, Cursor parts) {
   }
 }
 
-/// How a game ends, what it counts, what always holds, what it shows, and its clock.
+/// Ends, scores, invariants, shown things and the clock of a game.
 bool Builder::rule_parts(Decl& decl, Kind form, Cursor parts) {
   if (parts.is(Kind::end_for)) decl.name = name(parts.take().below());
   const auto when = [&]() -> std::optional<tree::Expr> {

@@ -17,7 +17,7 @@
 
 namespace glint::lang::parsing {
 
-/// What all forms need: the texts of nodes, names and numbers, and the depth of the tree.
+/// The tools that all forms need: the texts of nodes, names and numbers, and the depth of the tree.
 class NodeReader {
  public:
   NodeReader(std::string_view text, std::uint32_t file, std::vector<Diagnostic>& diagnostics, StopCheck& stop)
@@ -93,7 +93,7 @@ class ExpressionBuilder : public NodeReader {
   tree::Expr with_owner(tree::Expr kind, Cursor& rest);
   tree::Expr owner(Cursor parts);
   tree::Expr set(Cursor at);
-  /// What stands after the `=` of a declaration that may have an index.
+  /// The value after the `=` of a declaration that may have an index.
   tree::Expr value_or_list(Cursor at) { return at.is(Kind::list) ? set(at) : expression(at); }
   tree::Expr comprehension(Cursor at);
   tree::Expr fold(Cursor at);

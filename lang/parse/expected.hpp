@@ -1,4 +1,4 @@
-// What the grammar can read at a place of a text, whether or not the text before it is complete: the words that may stand
+// The grammar's readings at a place of a text, even if the text before it is incomplete: the words that may stand
 // there, and what a name there would be. Editors offer by it what may be written; the errors of `parse` come from the same
 // rules. The text after the place does not matter.
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace glint::lang {
 
-/// What a name at a place would be, by the rule that reads it (expected_names.def).
+/// The use of a name at a place, by the rule that reads it (expected_names.def).
 enum class NameUse : std::uint8_t {
   none,
   made,      // a new name: what is declared, a pick, the name of a loop
@@ -64,7 +64,7 @@ struct Expected {
   const Name* name(NameUse use) const;
 };
 
-/// Never throws. What is in a comment is not text: ask only for other places.
+/// Never throws. A comment is not text: ask only for other places.
 Expected expected_at(std::string_view text, std::uint32_t at);
 
 }  // namespace glint::lang

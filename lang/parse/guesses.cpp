@@ -10,11 +10,11 @@
 namespace glint::lang::parsing {
 namespace {
 
-/// What `write` is written over: the token that was found, that and the next, the next alone; or it is inserted, and a
+/// The text that `write` replaces: the token found, that and the next, the next alone; or it is inserted, and a
 /// blank behind it.
 enum class Over : std::uint8_t { found, to_next, next, nothing };
 
-/// A guess: the place, and what stands there and around it. What is left empty may be anything. `found`, `before` and
+/// A guess: the place, and what stands there and around it. An empty entry may be anything. `found`, `before` and
 /// `next` are words and signs with blanks between them, `*` is any name or number, `0` any number. `next` is what
 /// follows: the token, or for a name that begins a statement, what follows it, its members and its index.
 ///
@@ -45,7 +45,7 @@ constexpr auto kGuesses = [] {
 
 std::string_view rest_of(std::string_view text, std::size_t at) { return text.substr(std::min(at, text.size())); }
 
-/// Whether a token is one of some words and signs. `rest` is the text from it on.
+/// True if a token is one of some words and signs. `rest` is the text from it on.
 bool is_one_of(std::string_view words, std::string_view token, std::string_view rest) {
   for (std::size_t begin = 0; begin < words.size();) {
     const std::size_t end = std::min(words.find(' ', begin), words.size());
@@ -120,7 +120,7 @@ bool fits(const Guess& guess, Place place, const Tokens& at) {
          (guess.next.empty() || is_one_of(guess.next, at.next, at.rest_of_next));
 }
 
-/// Whether a guess says of any word at this place what it may be; a word that is nearly right means something else.
+/// True if a guess says of any word at this place what it may be; a word that is nearly right means something else.
 bool is_about_anything(const Guess& guess) {
   return guess.before.empty() && guess.line.empty() && (guess.found.empty() || guess.found.starts_with('*')) &&
          (guess.next.empty() || guess.next.starts_with('*'));
@@ -161,7 +161,7 @@ bool declares_local(const Tokens& at) {
   return names && token_at(after_blanks(at.rest_of_next.substr(at.next.size())), 0) == "=";
 }
 
-/// What may be meant by a declared name that begins a statement.
+/// The likely meaning of a declared name that begins a statement.
 std::string help_for_name(const Found& found, const Tokens& at) {
   const std::string_view word = declared_by(found.text, at.found);
   const std::string name(at.found);

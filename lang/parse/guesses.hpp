@@ -1,4 +1,4 @@
-// What people write who know other languages, or plain English, and the help for it: one table for the parser and the
+// Habits from other languages or from plain English, with the help for each: one table for the parser and the
 // checker. Private to lang/.
 #pragma once
 
@@ -66,7 +66,7 @@ constexpr Place operator&(Place a, Place b) {
   return static_cast<Place>(static_cast<std::uint64_t>(a) & static_cast<std::uint64_t>(b));
 }
 
-/// What was found there.
+/// The text found there.
 struct Found {
   std::string_view text;  // the whole script
   std::uint32_t at = 0;   // where it stands
@@ -77,13 +77,13 @@ struct Found {
 
 /// Help for what was found, if it is known what was meant; else empty.
 std::string help_for(const Found& found);
-/// What to write for what was found, if the table says so: which bytes become which text.
+/// The rewriting of the text found, if the table has one: which bytes become which text.
 struct Rewritten {
   std::size_t begin = 0, end = 0;
   std::string text;
 };
 std::optional<Rewritten> rewritten(const Found& found);
-/// The edits that mend the error at a place of a file, the likeliest first: an operator of another language, a word with
+/// The edits that fix the error at a place of a file, the likeliest first: an operator of another language, a word with
 /// another name here, a `not` behind its condition. An editor tries each before it offers it. (mends.cpp)
 std::vector<Mend> mends_for(const Found& found, std::uint32_t file);
 /// Help for anything else at this place, if there is any; else empty.

@@ -56,7 +56,7 @@ class Mends {
   char before(std::size_t at) const { return at > 0 ? text_[at - 1] : '\n'; }
   std::size_t line_end() const { return std::min(text_.find('\n', at_), text_.size()); }
   std::size_t line_begin() const { return lang::line_begin(text_, at_); }
-  /// What stands behind the token on its line, over blanks.
+  /// The next text on the token's line, after blanks.
   std::size_t behind(std::size_t end) const { return std::min(text_.find_first_not_of(" \t", end), text_.size()); }
   std::string part(std::size_t begin, std::size_t end) const { return std::string(text_.substr(begin, end - begin)); }
 

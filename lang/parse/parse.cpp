@@ -57,7 +57,7 @@ inline constexpr WordGroup group_of = WordGroup::none;
   inline constexpr WordGroup group_of<grammar::rule> = WordGroup::group;
 #include "lang/parse/expected_names.def"
 
-/// What is tried inside of these is not what may stand there.
+/// A word tried inside of these is not one that may stand there.
 template <typename Rule>
 inline constexpr bool is_aside = false;
 template <typename... Rules>
@@ -65,7 +65,7 @@ inline constexpr bool is_aside<pegtl::internal::not_at<Rules...>> = true;
 template <bool TopLevel>
 inline constexpr bool is_aside<grammar::skip_broken<TopLevel>> = true;
 
-/// What a listener must know about a rule.
+/// The facts that a listener must know about a rule.
 template <typename Rule>
 inline constexpr Listener::Sense sense_of{use_of<Rule>, group_of<Rule>, is_aside<typename Rule::rule_t>};
 
@@ -114,7 +114,7 @@ inline constexpr const char* kStatements =
 
 #include <glint_messages.inc>  // made of messages.txt in the build folder
 
-// Those whose words are all that begin something.
+// Rules whose words are all that begin something.
 GLINT_ROW(statement, .place = Place::statement, .starts_line = true, .words = words::kStatements,
           .unknown = "statement", .misplaced = words::kDeclarations,
           .misplaced_help = "this begins a declaration: close the braces above first", .text = "expected a statement")
@@ -259,7 +259,7 @@ struct Control : pegtl::normal<Rule> {
   }
 };
 
-/// Whether the character at this place is no part of a script: it could not be seen, or what is around it would be shown
+/// True if the character at this place is no part of a script: it could not be seen, or what is around it would be shown
 /// otherwise than it is read. A carriage return only ends lines, and a byte order mark only begins a file.
 bool is_unprintable(std::string_view text, std::size_t at, std::size_t length) {
   const std::string_view one = text.substr(at, length);

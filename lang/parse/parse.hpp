@@ -48,7 +48,7 @@ struct ParsedExpression {
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, StopCheck& stop);
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file);
 
-/// The trees of texts that were parsed before, for whoever checks the same files again and again while one of them is
+/// The trees of texts that were parsed before, for hosts that check the same files again and again while one of them is
 /// written: only what has changed is parsed.
 class Trees {
  public:

@@ -51,7 +51,7 @@ struct StrangeSign {
   std::string message, help;
 };
 
-/// What is meant by characters that look alike, and what is written instead.
+/// Characters that look alike: the one that is meant, and the one that is written instead.
 struct Meant {
   std::u32string_view signs;
   std::string_view help;
@@ -83,7 +83,7 @@ bool is_space(char32_t c) {
   return c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-/// Whether it is a letter of a script that people write names in, as far as that needs no tables.
+/// True if it is a letter of a script that people write names in, as far as that needs no tables.
 bool is_letter(char32_t c) {
   return (c >= 0xC0 && c <= 0x52F && c != 0xD7 && c != 0xF7) || (c >= 0x5D0 && c <= 0x1FFF) ||
          (c >= 0x3041 && c <= 0xD7A3);
@@ -200,8 +200,8 @@ Diagnostic Reading::expected(const Message& message) const {
   return diagnostic;
 }
 
-/// Whether the line can be read if this word stands there: `lit = beams.cells` is near to `let`, but that is not what is
-/// missing. What follows on later lines does not matter.
+/// True if the line can be read if this word stands there: `lit = beams.cells` is near to `let`, but that is not what
+/// is missing. Later lines do not matter.
 bool Reading::reads_with(std::string_view word, std::uint32_t at, std::uint32_t length) const {
   constexpr std::size_t kLongest = 20'000;
   const std::size_t end = std::min(text_.find('\n', at), text_.size());
@@ -235,7 +235,7 @@ Message Reading::of_open_text(const Message& message) const {
   return {.code = Code::G0102, .opener = '"', .text = kTextEnd, .help = "close it with `\"`"};
 }
 
-/// Whether this error only follows from an earlier one. If a brace was part of that, the braces around it do not match:
+/// True if this error only follows from an earlier one. If a brace was part of that, the braces around it do not match:
 /// the block seems to end too early, and the rest of it seems to be declarations, or is missing.
 bool Reading::follows(const Message& message) const {
   if (diagnostics_.empty()) return false;

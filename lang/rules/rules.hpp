@@ -449,7 +449,7 @@ struct Phase {
   Block body;
 };
 
-/// What beams carry, how they end, and all tables of reactions, also those that pieces have of their own.
+/// The payload of beams, their ends, and all tables of reactions, including those of single pieces.
 struct BeamRules {
   std::vector<BeamField> fields;  // what a beam carries
   std::vector<std::string> ends;  // named ways to end
@@ -465,7 +465,7 @@ struct Judging {
   std::optional<Clock> clock;
 };
 
-/// What pictures show besides pieces.
+/// The parts of pictures besides pieces.
 struct Pictures {
   std::vector<Show> shows;
   std::vector<Ground> grounds;  // for a cell or an edge, only the first that holds it counts
@@ -498,7 +498,7 @@ struct Rules {
   std::vector<Test> tests;
 };
 
-/// Whether options decide how many players there are.
+/// True if options decide how many players there are.
 inline bool has_absent_players(const Rules& rules) {
   for (const Player& player : rules.players)
     if (player.when) return true;

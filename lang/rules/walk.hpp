@@ -150,9 +150,9 @@ void for_each_other_expr(const Rules& rules, Visit&& visit) {
   }
 }
 
-// Whether play comes to a choice: asked for any options by the checker, and for one setting of them when a game is built.
+// Does play reach a choice? The checker asks this for any options, and the builder for one setting of them.
 
-/// Whether every path through the block reaches a `choose`, or ends the game. A loop without either might never end.
+/// True if every path through the block reaches a `choose`, or ends the game. A loop without either might never end.
 /// `has_some(over)`: a `for` over this has at least one round.
 template <class HasSome>
 bool passes_choice(const Block& block, const HasSome& has_some) {

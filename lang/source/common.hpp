@@ -1,4 +1,4 @@
-// What two lists have in common, by the library dtl: the O(NP) comparison of Wu, Manber, Myers and Miller (1990).
+// The common elements of two lists, by the library dtl: the O(NP) comparison of Wu, Manber, Myers and Miller (1990).
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ class Lexer {
   std::optional<Token> next_code();
 
  private:
-  /// Whether the backslash in quotes at this place stands alone: see grammar::lone_backslash.
+  /// True if the backslash in quotes at this place stands alone: see grammar::lone_backslash.
   bool is_lone_backslash() const;
   void take(Token& token);
 
@@ -57,13 +57,13 @@ std::string_view token_at(std::string_view text, std::uint32_t at);
 /// The token that ends before a byte, over blanks, lines and comments; empty if that is unclear.
 std::string_view token_before(std::string_view text, std::uint32_t at);
 
-/// Whether it is between tokens.
+/// True if it is between tokens.
 bool is_blank(char c);
-/// Whether it is a number.
+/// True if it is a number.
 bool is_number(std::string_view token);
-/// Whether two characters are one operator.
+/// True if two characters are one operator.
 bool is_pair(std::string_view two);
-/// Whether a word is one of a text of words with blanks between them.
+/// True if a word is one of a text of words with blanks between them.
 bool is_among(std::string_view word, std::string_view words);
 /// The text without the blanks at its beginning; lines are kept.
 std::string_view after_blanks(std::string_view text);

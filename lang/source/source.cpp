@@ -14,8 +14,8 @@ std::uint32_t Sources::add(SourceFile file) {
   return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
-/// How many code points begin in a text. Eight bytes at a time: all of a long script may be in one line, and each of its
-/// instructions asks for its place.
+/// The number of code points that begin in a text. Eight bytes at a time: all of a long script may be in one line, and
+/// each of its instructions asks for its place.
 static std::uint32_t code_points(std::string_view text) {
   constexpr std::uint64_t kHigh = 0x8080'8080'8080'8080, kOnes = 0x0101'0101'0101'0101;
   std::size_t continuing = 0, i = 0;  // bytes 10xxxxxx

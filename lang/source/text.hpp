@@ -113,7 +113,7 @@ inline std::string quoted(std::string_view text) {
   return quotes + "\"";
 }
 
-/// What looks like a name in a script: letters, digits and `_`, of ASCII in every locale, and no digit first. Which of
+/// The form of a name in a script: letters, digits and `_`, of ASCII in every locale, and no digit first. Which of
 /// these are words of the language: lang/index/words.hpp.
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -123,13 +123,13 @@ inline bool is_name_like(std::string_view text) {
   return !text.empty() && begins_name(text.front()) && std::all_of(text.begin(), text.end(), is_in_name);
 }
 
-/// Whether a value is one of a few.
+/// True if a value is one of a few.
 template <class Value>
 constexpr bool equals_any(Value value, std::initializer_list<Value> some) {
   return std::find(some.begin(), some.end(), value) != some.end();
 }
 
-/// What scripts call a file: its name without folder and ending.
+/// A file's name in scripts: without folder and ending.
 inline std::string stem_of(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
   if (slash != std::string_view::npos) path.remove_prefix(slash + 1);

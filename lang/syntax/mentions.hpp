@@ -12,16 +12,16 @@ namespace glint::tree {
 /// Each name once, in the order of the text.
 std::vector<std::string> mentions(const Decl& decl);
 
-/// Whether this name occurs in the expression.
+/// True if this name occurs in the expression.
 bool mentions(const Expr& expr, const std::string& name);
 
 using lang::words_of;
 
-/// Whether a declaration is known by its name. (The name in `end`, `score` and `heuristic` is only a local one, and
+/// True if a declaration is known by its name. (The name in `end`, `score` and `heuristic` is only a local one, and
 /// that in `board name(...)` is of a library's board.)
 bool has_name(const Decl& decl);
 
-/// Whether there may be several declarations of this kind without a name.
+/// True if there may be several declarations of this kind without a name.
 bool is_listed(DeclKind kind);
 
 /// A text without its holes.

@@ -181,8 +181,8 @@ struct DirectionDecl {
   std::int64_t dy = 0;
 };
 
-/// How a variant's declaration changes the game: `replace DECLARATION`, `remove move name`, `option name = value`,
-/// `extend DECLARATION`.
+/// The change that a variant's declaration makes to the game: `replace DECLARATION`, `remove move name`, `option name =
+/// value`, `extend DECLARATION`.
 enum class Change { add, replace, remove, set, extend };
 
 /// `cells x in A, y in B where C`, or a drawing, whose coordinates are called x and y
@@ -207,7 +207,7 @@ struct Emits {
   Span span;
 };
 
-/// What a beam does where it comes: the cases of `when beam ...` or of an optic.
+/// The course of a beam where it comes: the cases of `when beam ...` or of an optic.
 struct Reaction {
   std::vector<Case> cases;
   Span span;

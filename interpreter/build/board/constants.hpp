@@ -31,7 +31,7 @@ class Constants {
   Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options, lang::StopCheck* stop = nullptr)
       : rules_(rules), options_(options), stop_(stop) {}
 
-  // What is known for a time: set by Restored, which takes it back.
+  // Facts that hold for a time: Restored sets them and takes them back.
 
   /// The values of the first locals.
   std::vector<std::int64_t> locals;
@@ -68,7 +68,7 @@ class Constants {
   std::map<int, std::optional<std::int64_t>> lets_;  // values of those without parameters, as far as they were asked for
 };
 
-/// Whether it is a list of numbers, some of which may be too large for a set: to be in it is to be equal to one of
+/// True if it is a list of numbers, some of which may be too large for a set: to be in it is to be equal to one of
 /// them.
 bool lists_any_numbers(const rules::Expr& set);
 

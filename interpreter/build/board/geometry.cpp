@@ -46,7 +46,7 @@ struct Sign {
   lang::Span span;  // in the script
 };
 
-/// Whether it is a blank other than the usual one, a mark that combines with the sign before it, or has no width.
+/// True if it is a blank other than the usual one, a mark that combines with the sign before it, or has no width.
 bool is_unseen(std::string_view sign) {
   const std::uint32_t point = lang::code_point_of(sign);
   constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
@@ -246,7 +246,7 @@ void set_board_locals(const rules::Rules& rules, Constants& constants) {
   for (const auto& [local, expr] : board.lets) constants.locals[local] = constants.value(expr);
 }
 
-/// What takes long here are the formulas, which `constants` counts.
+/// Formulas take the time here, and `constants` counts them.
 std::vector<RawCell> list_cells(const rules::Rules& rules, Constants& constants, const Limits& limits) {
   const rules::Board& board = rules.board;
   set_board_locals(rules, constants);

@@ -55,7 +55,7 @@ Share build_layout(Program& program);
 void build_seen(Program& program, Constants& constants);
 /// The moves that are chosen together somewhere in `play`, by number.
 std::vector<int> moves_together(const rules::Rules& rules);
-/// How many rounds there is room for in a loop of the move.
+/// The number of rounds for which there is room in a loop of the move.
 int most_rounds(const Program& program, const rules::Move& move, const rules::Stmt& rounds);
 
 // Who plays with these options: `players north, east when seats > 2`.

@@ -64,7 +64,7 @@ class Assembler {
   };
   lang::Span span() const { return span_; }
 
-  /// How far code has been written.
+  /// The end of the code written so far.
   struct Mark {
     std::size_t code, labels, placed, jumps;
     Slot top;

@@ -100,7 +100,7 @@ class CellLabels {
   std::vector<std::pair<std::string_view, int>> cells_;  // sorted, once a label is looked up
 };
 
-/// What became of conditions on cells, for BuildWatch.
+/// The fate of conditions on cells, for BuildWatch.
 struct Conditions {
   std::vector<Lifted> all;              // in the order in which code was written
   std::optional<lang::Span> stopped{};  // what prevented that the last condition became a set
@@ -177,7 +177,7 @@ class CodeWriter : public Assembler {
   bool has_lines() const { return program.geometry.has_shifts() && !program.geometry.wraps; }
   /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
   void note_part(lang::Span span);
-  /// Whether code for coverage computes the value even where it is known, as lines of lets have a part in it.
+  /// True if code for coverage computes the value even where it is known, as lines of lets have a part in it.
   bool calls_lets(const Expr& expr) const;
 
   // -- values

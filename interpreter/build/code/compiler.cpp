@@ -6,7 +6,7 @@
 
 namespace glint::compiling {
 
-/// What `seen` compares: the State without the variables that it does not count.
+/// The part of the State that `seen` compares: all but the variables that it does not count.
 static void find_counted(Program& program) {
   Layout& layout = program.layout;
   Slot begin = 0;
@@ -49,7 +49,7 @@ std::optional<std::int64_t> known(CodeWriter& code, const Expr& expr) {
 
 namespace {
 
-/// What `make` makes of a lift; if that is nothing, whatever it has done until then is undone.
+/// The result of `make` for a lift; if it is nothing, all that `make` did is undone.
 std::optional<Expr> lifted_by(CodeWriter& code, auto make) {
   if (!code.may(Lowering::lift)) return std::nullopt;
   const CodeWriter::Checkpoint before(code);

@@ -12,7 +12,7 @@
 //   ends.cpp         ends, invariants, scores        play             the play block
 //   tests.cpp        the script's tests
 // and in lower/, ways of making code quicker: fields as sets (planes), bodies for calls (inline), loops written out
-// (unroll), questions to visits (visits). What lists do is planned first, in plan/, where conditions become sets, too.
+// (unroll), questions to visits (visits). Lists are planned first, in plan/, where conditions become sets, too.
 #pragma once
 
 #include <optional>
@@ -52,7 +52,7 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted = {});
 /// Puts the value into this slot.
 void value_into(CodeWriter& code, const Expr& expr, Slot target);
 void jump_unless(CodeWriter& code, const Expr& condition, Label target);
-/// Code that computes a kept let anew if its value is not valid.
+/// Code that computes a kept let again if its value is not valid.
 void ensure(CodeWriter& code, const Kept& kept);
 /// Makes sure that a known number is in the range of its type; otherwise the script is in error.
 void check_known(CodeWriter& code, std::int64_t value, const Type& from, const Type& type, lang::Span span);
@@ -172,7 +172,7 @@ struct KeptSet {
 Slot add_planes(const CodeWriter& code, Slot end);
 /// Lists for each key the planes with it, of those that some code reads.
 void list_planes(Program& program);
-/// The set of cells that the game has, of those for which the condition on the local holds; nothing if there is none.
+/// The kept set of the cells for which the condition on the local holds; nothing if the game has none.
 std::optional<KeptSet> kept_set(const CodeWriter& code, const Expr& condition, int local);
 /// The cells, or places, for which a condition on coordinates and the level holds.
 std::optional<KeptSet> known_cells(const CodeWriter& code, const Expr& condition, int local, int levels = 1);
@@ -182,7 +182,7 @@ std::optional<Expr> among_known_places(const CodeWriter& code, const Expr& fold)
 Slot value(CodeWriter& code, const KeptSet& set);
 /// The values of the local of a fold that will be written out; none: it stays a loop.
 std::vector<std::int64_t> unrolled_values(CodeWriter& code, const Expr& fold);
-/// Whether an expression of this size may be written out this many times.
+/// True if an expression of this size may be written out this many times.
 bool may_write_out(CodeWriter& code, std::size_t size, std::size_t copies);
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
 /// Names that the bodies bind get slots: where the answer is not used, the caller takes these back. At most `levels` of
@@ -201,7 +201,7 @@ Visited visited_cells(const CodeWriter& code, const Expr& condition, int visit);
 Slot first_visit(CodeWriter& code, const Expr& expr);
 /// A fold over the visits of one trace by the first of them.
 std::optional<Expr> first_visits(CodeWriter& code, const Expr& fold);
-/// Whether a table has all light on each cell. The light of each beam is kept as sets of cells, so that those where
+/// True if a table has all light on each cell. The light of each beam is kept as sets of cells, so that those where
 /// t[c] == K are known without the table.
 bool is_all_light(const CodeWriter& code, const rules::Let& table);
 /// Fills a table by cell with one walk over the visits, instead of one for each cell; false: it is no such table.

@@ -130,7 +130,7 @@ void Facts::add_reads(const Expr& expr, int piece, Reads& reads) const {
   for (const Expr& kid : expr.kids) add_reads(kid, piece, reads);
 }
 
-/// What a let reads besides the piece on the cell that is one of its parameters.
+/// The reads of a let, except those of the piece on the cell that is one of its parameters.
 const Reads& Facts::let_besides(int number, int parameter) const {
   const auto [known, is_new] = lets_besides_.try_emplace({number, parameter});
   if (is_new) known->second = reads_besides(program_.rules.lets[number].body, parameter);
@@ -358,7 +358,7 @@ void Facts::add_changes(const Stmt& stmt, bool simply, Changes& changes) const {
       break;
     case StmtKind::remove:
       changes.empty = true;
-      // What was under a piece of a stack is then on top.
+      // The piece below one of a stack is then on top.
       changes.moved |= !simply && program_.layout.stack > 1 ? kAny : known_at(stmt.exprs[0]);
       break;
     case StmtKind::swap:

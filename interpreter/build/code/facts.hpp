@@ -14,7 +14,7 @@
 
 namespace glint {
 
-/// What a value reads, besides the board, the options and what is bound around it.
+/// The reads of a value, besides the board, the options and the names bound around it.
 struct Reads {
   Reads() = default;
   explicit Reads(const rules::Rules& rules) : fields(rules.fields.size()), variables(rules.variables.size()) {}
@@ -32,13 +32,13 @@ struct Reads {
   bool game = false;  // `seen`, `can`, how often moves were made, scores
 
   bool any_variable() const;
-  /// What no mask follows: a value that reads it is never kept.
+  /// Reads that no mask follows: a value with such a read is never kept.
   bool other() const { return me || game; }
   bool nothing() const { return !pieces && !other() && !any_variable(); }
   void add(const Reads& more);
 };
 
-/// What a statement may change of a position.
+/// The parts of a position that a statement may change.
 struct Changes {
   Changes() = default;
   explicit Changes(const rules::Rules& rules) : fields(rules.fields.size()), variables(rules.variables.size()) {}
@@ -52,11 +52,11 @@ struct Changes {
 
   bool nothing() const;
   void add(const Changes& more);
-  /// Whether a value with these reads may be another one after it.
+  /// True if a value with these reads may be another one after it.
   bool touch(const Reads& reads) const;
 };
 
-/// How a value may fail: what nothing here is true of has a value whatever the position, and nothing in it can be an
+/// The ways in which a value may fail: a value with none of them exists in every position, and nothing in it can be an
 /// error of the script.
 struct Failing {
   bool always = false;  // nothing is known that prevents it
@@ -77,12 +77,12 @@ class Facts {
   Facts(const Program& program, bool follows_single_beams);
 
   Reads reads_of(const Expr& expr) const;
-  /// What it reads besides fields and the owner of the piece on a cell, the local `piece`, also in lets to which it gives
+  /// Its reads besides fields and the owner of the piece on a cell, the local `piece`, also in lets to which it gives
   /// that cell: a case of a beam is given those.
   Reads reads_besides(const Expr& expr, int piece) const;
   /// All that reactions and emissions read besides the piece that a beam meets.
   const Reads& beam_reads() const { return beam_reads_; }
-  /// What of that is more of the board than this piece: with it, a beam may change without a change on its way.
+  /// Those reads of more than this piece: with them, a beam may change without a change on its way.
   const Reads& beams_read_elsewhere() const { return beams_read_elsewhere_; }
 
   void add_let(Reads reads) { lets_.push_back(std::move(reads)); }
@@ -100,7 +100,7 @@ class Facts {
   }
   /// Arguments of a call.
   bool cannot_fail(const std::vector<Expr>& arguments, const rules::Frame& callee, Given given) const;
-  /// Whether these statements can be done in any position in which their requirements hold.
+  /// True if these statements can be done in any position in which their requirements hold.
   bool cannot_fail(const Block& statements, Given given) const;
 
   /// About how many parts are evaluated to evaluate an expression once, including those of lets that are not constants.
@@ -112,19 +112,19 @@ class Facts {
   double opened_size(const Expr& expr) const;
 
   void add_effect(const rules::Effect& effect);
-  /// Whether it has a requirement, also in an effect that it calls.
+  /// True if it has a requirement, also in an effect that it calls.
   bool may_refuse(const Block& statements) const;
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
   /// The changes by a statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those
   /// that go.
   Changes changes_of(const Stmt& stmt, bool simply = false) const;
   bool changes_position(const Stmt& stmt) const { return !changes_of(stmt).nothing(); }
-  /// Whether it can end the game.
+  /// True if it can end the game.
   bool may_end(const Block& statements) const;
-  /// Whether no run of the move can fail, and, where play gets to another choice after it, `heuristic` (else `score`) is
+  /// True if no run of the move can fail, and, where play gets to another choice after it, `heuristic` (else `score`) is
   /// what it was and the game is not over.
   bool keeps_worth(const rules::Move& move) const;
-  /// Whether the statement may refuse a run, or make a pick.
+  /// True if the statement may refuse a run, or make a pick.
   bool matters(const Stmt& stmt) const;
 
  private:
@@ -140,14 +140,14 @@ class Facts {
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   std::vector<Changes> effect_changes_;
-  // By let, as nested calls may be many.
+  // Kept by let, as nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
   mutable std::map<std::pair<int, int>, bool> effect_cannot_fail_;  // by effect and what is given
   mutable std::map<int, double> work_of_lets_, opened_sizes_;
 };
 
-/// What is still to do of a move, at a point of it: each block that is being run, and its next statement.
+/// The rest of a move, from a point of it: each block that is being run, and its next statement.
 struct Cursor {
   const Block* block;
   std::size_t index;  // of the next statement
@@ -155,7 +155,7 @@ struct Cursor {
 /// The outermost block first.
 using Todo = std::vector<Cursor>;
 
-/// What follows a statement of the block, or of a block in it.
+/// The statements that follow one of the block, or of a block in it.
 Todo rest_after(const Block& block, const Stmt& stmt);
 /// The statements, in the order in which they run: the innermost block first.
 std::vector<const Stmt*> statements_of(const Todo& todo);

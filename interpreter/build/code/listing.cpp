@@ -52,7 +52,7 @@ void ListCompiler::end_run() {
   code_.emit_jump(Opcode::jump, 0, 0, fail_);
 }
 
-/// What a run that is legal pushes: the items of its choices. Its number.
+/// The form in which a legal run is pushed: the items of its choices. Returns its number.
 Slot ListCompiler::new_form() {
   program_.code.ledger_forms.push_back(form_of(items_));
   return static_cast<Slot>(program_.code.ledger_forms.size() - 1);

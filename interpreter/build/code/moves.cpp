@@ -167,7 +167,7 @@ void MoveCompiler::rounds(const Stmt& stmt) {
     fail(code_, {}, stmt.span, "this move has too many parts");
     code_.place(fine);
   }
-  // What was picked before the loop stays in its slot.
+  // A pick before the loop stays in its slot.
   for (const auto& carried : stmt.carried) {
     const Slot own = code_.take(1);
     code_.emit(Opcode::mov, own, code_.local(carried.first));

@@ -203,7 +203,7 @@ class OpticsCompiler {
     code_.emit(Opcode::emit, way, payload, to, moves ? 1 : 0);
   }
 
-  /// Whether what these cases do depends on the beam alone and, if it `has_piece`, on the piece that acts. Cases that
+  /// True if what these cases do depends on the beam alone and, if it `has_piece`, on the piece that acts. Cases that
   /// options rule out do not count.
   bool is_static(int number, bool has_piece) {
     const auto known = statics_.find({number, has_piece});
@@ -246,7 +246,7 @@ class OpticsCompiler {
     return most_ways_[number] = most;
   }
 
-  /// Which rows the reaction table has, and which of them it can fill. Answers whether those are all.
+  /// Lists the rows of the reaction table, and those that it can fill. True if these are all.
   bool plan_rows() {
     const rules::Rules& rules = program_.rules;
     std::vector<int>& rows = reactions_.row_code;

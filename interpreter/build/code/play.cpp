@@ -323,14 +323,14 @@ void PlayCompiler::number_statements(const Block& statements) {
   }
 }
 
-/// Whether one of the statements from the first to the last, or in them, reads the local.
+/// True if one of the statements from the first to the last, or in them, reads the local.
 bool PlayCompiler::is_read_in(int ref, const Stmt& first, const Stmt& last) const {
   const std::vector<int>& readers = readers_[ref];
   const auto found = std::lower_bound(readers.begin(), readers.end(), numbers_.at(&first).first);
   return found != readers.end() && *found <= numbers_.at(&last).last;
 }
 
-/// Whether a statement after the wait may read the local, which the block at depth `binding` names.
+/// True if a statement after the wait may read the local, which the block at depth `binding` names.
 bool PlayCompiler::is_read_after(std::size_t binding, int ref, const Stmt& wait) const {
   if (is_read_in(ref, wait, wait)) return true;  // an `else`; the set that a draw draws from is computed again after the wait
   for (std::size_t depth = blocks_.size(); depth-- > binding;) {

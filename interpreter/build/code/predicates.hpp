@@ -42,29 +42,29 @@ inline int single_local(const Expr& expr) {
   const Expr* const one = single(expr);
   return one && one->op == Op::local ? one->ref : -1;
 }
-/// Whether it is the local itself.
+/// True if it is the local itself.
 inline bool is_local(const Expr& expr, int local) { return expr.op == Op::local && expr.ref == local; }
-/// The c and the S of a condition `trace(c).cells meets S`; both are null for another one, or if c is not this local.
+/// c and S in a condition `trace(c).cells meets S`; both are null for other conditions, or if c is not this local.
 struct BeamsMet {
   const Expr *source = nullptr, *target = nullptr;
 };
 BeamsMet beams_met(const Expr& condition, int local = -1);
-/// Whether it is a fold or comprehension, which binds its local.
+/// True if it is a fold or comprehension, which binds its local.
 inline bool binds_local(const Expr& expr) {
   return expr.op == Op::comprehension || (expr.op >= Op::fold_any && expr.op <= Op::fold_reach);
 }
-/// Whether it is a range of numbers to count through, and not a set.
+/// True if it is a range of numbers to count through, and not a set.
 inline bool is_counted(const Expr& domain) {
   return domain.op == Op::range || (domain.op == Op::all && domain.type.base == Base::number);
 }
-/// Whether `is` holds for some part of it.
+/// True if `is` holds for some part of it.
 bool has_part(const Expr& expr, auto&& is) {
   return is(expr) || std::any_of(expr.kids.begin(), expr.kids.end(), [&](const Expr& kid) { return has_part(kid, is); });
 }
 inline bool reads_local(const Expr& expr, int local) {
   return has_part(expr, [local](const Expr& e) { return is_local(e, local); });
 }
-/// Whether it reads any local at all.
+/// True if it reads any local at all.
 inline bool reads_locals(const Expr& expr) {
   return has_part(expr, [](const Expr& e) { return e.op == Op::local; });
 }
@@ -76,19 +76,19 @@ Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Ex
 /// Moves both: in braces they would be copied, which a long chain cannot afford.
 std::vector<Expr> two(Expr a, Expr b);
 Expr make_constant(std::int64_t value, const Type& type, lang::Span span);
-/// Whether both are the same expression, and so have equal values at the same time.
+/// True if both are the same expression, and so have equal values at the same time.
 bool same(const Expr& a, const Expr& b);
 /// Adds the parts of a condition that `and` joins, in order.
 void split_and(const Expr& expr, std::vector<const Expr*>& parts);
-/// Whether it is a set of cells that needs no computing.
+/// True if it is a set of cells that needs no computing.
 bool is_plain_set(const Expr& expr);
-/// Whether all of these cells are known to be empty.
+/// True if all of these cells are known to be empty.
 bool are_empty(const Expr& cells);
 /// The number of its parts.
 std::size_t size_of(const Expr& expr);
-/// Whether a value of the base need not be one of the type: only numbers have ranges, and subsets hold only some.
+/// True if a value of the base need not be one of the type: only numbers have ranges, and subsets hold only some.
 inline bool is_narrow(const Type& type) { return type.base == Base::number || type.subset != 0; }
-/// Whether every value of one type is allowed for the other.
+/// True if every value of one type is allowed for the other.
 inline bool fits(const Type& given, const Type& wanted) {
   if (wanted.subset != 0 && given.subset != wanted.subset) return false;
   return wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
@@ -96,21 +96,21 @@ inline bool fits(const Type& given, const Type& wanted) {
 /// The expression with a value in the place of a local.
 Expr with_value(const Expr& expr, int local, std::int64_t value);
 
-/// Whether it is a statement of play that names a value, to the end of its block.
+/// True if it is a statement of play that names a value, to the end of its block.
 inline bool binds_in_play(const Stmt& stmt) {
   return stmt.kind == StmtKind::let || (stmt.kind == StmtKind::draw && stmt.number == 1);
 }
-/// Whether `is` holds for a statement of the block, or for one in it.
+/// True if `is` holds for a statement of the block, or for one in it.
 bool has_any(const Block& block, auto&& is) {
   for (const Stmt& stmt : block)
     if (is(stmt) || has_any(stmt.body, is) || has_any(stmt.other, is)) return true;
   return false;
 }
-/// Whether there is a statement of this kind in the block.
+/// True if there is a statement of this kind in the block.
 inline bool has_kind(const Block& block, StmtKind kind) {
   return has_any(block, [kind](const Stmt& stmt) { return stmt.kind == kind; });
 }
-/// Whether runs of a move with this body are compared with each other.
+/// True if runs of a move with this body are compared with each other.
 inline bool compares_runs(const Block& move) {
   return has_kind(move, StmtKind::require_most) || has_kind(move, StmtKind::offer_once);
 }

@@ -6,7 +6,7 @@
 namespace glint::compiling {
 namespace {
 
-/// Whether it has the same value whenever it is evaluated in one run.
+/// True if it has the same value whenever it is evaluated in one run.
 bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& parameter) {
   if (!fits(expr.type, parameter)) return false;
   if (expr.op == Op::index_of || expr.op == Op::cycle)  // as `opponent` is
@@ -15,7 +15,7 @@ bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& paramete
          expr.op == Op::option || (expr.op == Op::call && expr.kids.empty() && !rules.lets[expr.ref].reads_state);
 }
 
-/// Whether the arguments of a function may stand in its body: nothing changes a variable while that is evaluated.
+/// True if the arguments of a function may stand in its body: nothing changes a variable while that is evaluated.
 bool are_simple(const rules::Rules& rules, const std::vector<Expr>& arguments, const rules::Frame& callee) {
   return std::equal(arguments.begin(), arguments.end(), callee.locals.begin(),
                     [&](const Expr& one, const rules::Local& parameter) {

@@ -124,7 +124,7 @@ void Optimiser::write_to_copies() {
   }
 }
 
-/// Whether a line soon after this one makes its value anew, whatever happens, before anything reads it.
+/// True if a line soon after this one makes its value again, whatever happens, before anything reads it.
 bool Optimiser::is_made_anew(std::size_t line) {
   constexpr std::size_t kFarthest = 16;
   const Operands first = operands(program_, nodes_[line]);

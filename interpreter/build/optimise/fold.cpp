@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Whether the number is small enough for sums and products to fit.
+/// True if the number is small enough for sums and products to fit.
 bool is_small(std::int64_t number) {
   constexpr std::int64_t kSmall = std::int64_t{1} << 31;
   return number <= kSmall && number >= -kSmall;

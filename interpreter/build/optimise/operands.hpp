@@ -1,4 +1,4 @@
-// What one instruction reads, writes and does besides: all that the optimiser must know to move instructions. Taken
+// The reads, writes and effects of one instruction: all that the optimiser must know to move instructions. Taken
 // from the columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 

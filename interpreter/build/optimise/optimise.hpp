@@ -89,8 +89,8 @@ class FunctionLines {
                 const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
 
  protected:
-  /// How often code writes and reads a slot; by `together`, with the slots beside it. `indexes`: writes that make an index;
-  /// `ranges`: tests of its range.
+  /// The counts of writes and reads of a slot; by `together`, with the slots beside it. `indexes`: writes that make an
+  /// index; `ranges`: tests of its range.
   struct Use {
     int writes = 0, reads = 0, together = 0, indexes = 0, ranges = 0;
   };
@@ -126,7 +126,7 @@ class FunctionLines {
   bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && !is_constant(slot); }
   Use use_of(Slot slot) const;
   bool is_used(Slot slot) const { return use_of(slot).writes + use_of(slot).reads > 0; }
-  /// Whether exactly one instruction writes it.
+  /// True if exactly one instruction writes it.
   bool is_single(Slot slot) const { return use_of(slot).writes == 1; }
   bool is_index(Slot slot) const;
   bool has_indexes(const Operands& at) const;
@@ -161,7 +161,7 @@ class Optimiser : public FunctionLines {
  public:
   using FunctionLines::FunctionLines;
   void run();
-  /// Whether the code reads who `me` is.
+  /// True if the code reads who `me` is.
   bool read_me() const { return read_me_; }
 
  private:

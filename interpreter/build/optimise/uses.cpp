@@ -1,4 +1,4 @@
-// Which slots code reads and writes.
+// The slots that code reads and writes.
 #include "interpreter/build/optimise/optimise.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@ namespace glint {
 
 namespace {
 
-/// Whether it takes an element out of a set, or goes round, so that its result may be used as an index.
+/// True if it takes an element out of a set, or goes round, so that its result may be used as an index.
 bool makes_index(Opcode op) {
   return op == Opcode::next || op == Opcode::next1 || op == Opcode::last || op == Opcode::cycle;
 }
@@ -36,14 +36,14 @@ FunctionLines::Use FunctionLines::use_of(Slot slot) const {
   return slot - first_slot_ < uses_.size() ? uses_[slot - first_slot_] : Use{};
 }
 
-/// Whether it is an index in range wherever it is read. Elements of a set are valid indexes, and so is 0, their value
+/// True if it is an index in range wherever it is read. Elements of a set are valid indexes, and so is 0, their value
 /// before the first one. Elements of sets of numbers may be too large for a table, but a `range` checks them first.
 bool FunctionLines::is_index(Slot slot) const {
   const Use use = use_of(slot);
   return slot == Layout::kMe || is_constant(slot) || (use.writes == 1 && use.indexes > 0 && use.ranges == 0);
 }
 
-/// Whether all its indexes are in range wherever it runs.
+/// True if all its indexes are in range wherever it runs.
 bool FunctionLines::has_indexes(const Operands& at) const {
   return std::all_of(at.indexes.begin(), at.indexes.end(), [this](const Slot* index) { return is_index(*index); });
 }
@@ -81,7 +81,7 @@ bool FunctionLines::may_change(const Changes& changes, Slot slot, Slot size) con
   return after != begin && std::prev(after)->overlaps(slot, size);
 }
 
-/// Whether the instruction could make another value after these changes.
+/// True if the instruction could make another value after these changes.
 bool FunctionLines::may_change_value(const Changes& changes, const Operands& at) const {
   return (at.reads_state && changes.state) ||
          std::any_of(at.reads.begin(), at.reads.end(),

@@ -3,8 +3,8 @@
 //   {c in cells where c + n meets empty and c in home}       (empty - n) & home
 //
 // An expression in, an expression out: no code is written. `lift.cpp` says what is lifted, `counts.cpp` how numbers of
-// cells are. What is left of the condition itself is one that the game has as a set (a plane of a piece field, a table
-// by cell, coordinates): `{c in cells where c.hue == red}`, marked as such (`is_kept_set`).
+// cells are. The rest of the condition is one that the game has as a set (a plane of a piece field, a table by cell,
+// coordinates): `{c in cells where c.hue == red}`, marked as such (`is_kept_set`).
 #pragma once
 
 #include <optional>
@@ -47,7 +47,7 @@ class Lift {
   std::size_t made_ = 0;  // parts of sets
 };
 
-/// Whether it is a set that the game has.
+/// True if it is a set that the game has.
 inline bool is_kept_set(const Expr& set) { return set.op == Op::comprehension && set.number == 1; }
 bool is_comparison(Op op);
 

@@ -38,8 +38,8 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
 //
 //   pick x in S;  require P(x);  require Q(x)       all x in {x in S where P(x) and Q(x)}, if nothing after that reads x
 
-/// How many requirements follow that the pick may take in, so that what is left of the steps does not need a loop over
-/// its values; or nothing.
+/// The number of requirements that follow and that the pick may take in, so that what is left of the steps does not
+/// need a loop over its values; or nothing.
 std::optional<std::size_t> taken_in(const Steps& steps, std::size_t pick, const Planner& planner) {
   for (std::size_t end = pick + 1;; ++end) {
     if (needs_no_loop(steps, end, steps[pick].local)) return end - pick - 1;

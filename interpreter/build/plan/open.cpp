@@ -99,7 +99,7 @@ class Opener {
     return std::any_of(rest.begin(), rest.end(), [this](const Stmt* stmt) { return facts_.matters(*stmt); });
   }
 
-  /// Whether it is the `offer x == E` that gave a `some of` pick its value, and so holds anyway.
+  /// True if it is the `offer x == E` that gave a `some of` pick its value, and so holds anyway.
   bool is_defining_offer(const Expr& condition) const {
     if (condition.op != Op::equal) return false;
     return std::any_of(offered_.begin(), offered_.end(), [&](const Expr* value) {
@@ -107,7 +107,7 @@ class Opener {
     });
   }
 
-  /// What a statement that only requires something requires, as one condition. Nothing if it does more.
+  /// The condition of a statement that only requires something. Nothing if it does more.
   std::optional<Expr> required(const Stmt& stmt) const {
     switch (stmt.kind) {
       case StmtKind::require: case StmtKind::offer:

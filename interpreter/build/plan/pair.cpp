@@ -24,7 +24,7 @@ constexpr std::size_t kMostAways = 24;
 constexpr std::int64_t kMostValues = 8;     // of a property
 constexpr std::size_t kMostForEach = 2000;  // of what is copied for each value
 
-/// What is known of the first cell, on one branch.
+/// The facts about the first cell, on one branch.
 struct Known {
   Expr property;
   std::int64_t value = 0;
@@ -173,7 +173,7 @@ class Pairing {
   bool is_free(const Expr& expr) const { return !reads_local(expr, first_); }
   bool is_ready(const Expr& expr) const { return is_free(expr) && planner_.cannot_fail(expr); }
   bool begins_here(const Expr& step) const { return is_local(element_of(step.kids[0]), first_); }
-  /// Whether there is a step from the first cell in it.
+  /// True if there is a step from the first cell in it.
   bool leads(const Expr& f) const {
     return has_part(f, [this](const Expr& e) { return (e.op == Op::step || e.op == Op::steps) && begins_here(e); });
   }

@@ -15,7 +15,7 @@
 namespace glint {
 
 struct Step;
-/// One after the other. What follows a choice is done for each of its values. Whatever gets to the end is a legal run.
+/// One after the other. The steps after a choice are done for each value. What gets to the end is a legal run.
 using Steps = std::vector<Step>;
 
 enum class StepKind : std::uint8_t {
@@ -42,7 +42,7 @@ enum class StepKind : std::uint8_t {
 struct TriedPut {
   const Stmt* put = nullptr;  // one field, or several, are the local of the step (the second of pairs)
   Expr cell;                  // where
-  Expr target;                // cells of which its beams should meet one
+  Expr target;                // its beams should meet one of these cells
 };
 
 /// Cells that are a step away, in one of these ways.

@@ -30,7 +30,7 @@ void run(const Pass& pass, Steps& steps, Planner& planner) {
   }
 }
 
-/// Whether anything is chosen in these steps.
+/// True if anything is chosen in these steps.
 bool chooses(const Steps& steps) {
   return std::any_of(steps.begin(), steps.end(), [](const Step& one) {
     return is_choice(one) || chooses(one.then) || chooses(one.other);
@@ -45,7 +45,7 @@ Steps Planner::plan(const Block& move) {
   // A choice that is not a loop is a product: without these there is nothing that passes may make.
   for (const Pass& pass : kPasses) {
     code.count_work(1 + steps.size() * steps.size() / 64);
-    // What compares runs needs each of them.
+    // A move that compares runs needs each of them.
     if (is_compared && !pass.in_rounds) continue;
     if (code.may(Lowering::products) && code.may(pass.lowering)) run(pass, steps, *this);
   }

@@ -13,7 +13,7 @@
 
 namespace glint {
 
-/// What passes share: facts about the game, and names of their own. It lives as long as the plan, which refers to it.
+/// The common knowledge of passes: facts about the game, and their own names. It lives as long as the plan.
 class Planner {
  public:
   /// In the scope of a move's frame.
@@ -36,7 +36,7 @@ class Planner {
   std::deque<rules::Local> names_;
 };
 
-// Passes, in their order. What each does, and when, is at the head of its file.
+// Passes, in their order. The head of each one's file says what it does, and when.
 Steps open(const Block& move, Planner& planner);
 void narrow(Steps& steps, Planner& planner);
 void try_puts(Steps& steps, Planner& planner);
@@ -48,19 +48,19 @@ void watch_first(Steps& steps, Planner& planner);  // requirements that are much
 void lift(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
 
-/// Whether a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
+/// True if a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
 /// among them needs a loop either, so that the ledger keeps the order of the picks.
 bool needs_no_loop(const Steps& steps, std::size_t begin, int local);
 /// Where this local is picked before step `at`, if no effect is made between; else nothing.
 std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local);
-/// How many bits number the values of a type, in sets of pairs.
+/// The number of bits for the values of a type, in sets of pairs.
 inline int pair_shift(const Program& program, const Type& values) {
   return std::bit_width(static_cast<Word>(program.values_of(values) - 1));
 }
 
 /// The place of step `at`, for insert and erase.
 inline Steps::iterator place(Steps& steps, std::size_t at) { return steps.begin() + static_cast<std::ptrdiff_t>(at); }
-/// A step with a value, and what it gives it to, if anything.
+/// A step with a value, and the local that gets it, if any.
 inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
   Step step;
   step.kind = kind;
@@ -86,7 +86,7 @@ void visit_exprs(StepType& step, Visit&& visit) {
   if (step.far) visit(step.far->length), visit(step.far->between);
 }
 
-/// Whether one of the step's expressions, or of those in it, reads a local that `is` says.
+/// True if one of the step's expressions, or of those in it, reads a local that `is` says.
 template <class Is>
 bool reads_any(const Step& step, Is&& is) {
   bool found = false;

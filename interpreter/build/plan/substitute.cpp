@@ -17,8 +17,8 @@
 // cell there, as a stack may be too high.
 //
 // But pieces that are counted wherever they lie need neither (`moves`): after a piece of K has moved from a to x,
-// `count(stacked K & R)` is `count(stacked K & R) + (if a in R then -1 else 0) + (if x in R then 1 else 0)`. What is
-// required of that lifts over x (counts.cpp). Where x is full, it is an error of the script.
+// `count(stacked K & R)` is `count(stacked K & R) + (if a in R then -1 else 0) + (if x in R then 1 else 0)`.
+// Requirements on it lift over x (counts.cpp). Where x is full, it is an error of the script.
 #include <algorithm>
 
 #include "interpreter/build/plan/lift.hpp"
@@ -38,7 +38,7 @@ struct Effect {
   bool lands_on_empty = true;     // where it comes nothing stood
 };
 
-/// What a field or variable has after an assignment, where `old` is what it has before.
+/// The value of a field or variable after an assignment; `old`: its value before.
 Expr value_after(const Stmt& stmt, Expr old) {
   const Expr& operand = stmt.exprs[0];
   Type type = old.type;
@@ -208,7 +208,7 @@ class Substituter {
     return true;
   }
 
-  /// Whether the piece that comes is of the kind and owner of this set; nothing if that cannot be said.
+  /// Is the piece that comes of the kind and owner of this set? Nothing if that cannot be said.
   std::optional<Expr> is_one_of(const Expr& set) const {
     const auto are_same = [&](const Expr& owner) -> std::optional<Expr> {
       if (same(owner, set.kids[0])) return known_flag(true);

@@ -1,4 +1,4 @@
-// Whether the beams of a piece would meet something, without putting it there.
+// Tests if the beams of a piece would meet something, without putting it there.
 //
 //   pick x in S;  put K(field = x) on c;  require trace(c).cells meets T
 //
@@ -13,7 +13,7 @@ namespace glint {
 
 namespace {
 
-/// What putting the piece may change: where it was picked from empty cells, nothing goes.
+/// The changes that putting the piece may make: where it was picked from empty cells, nothing is removed.
 Changes changes_of_put(const Steps& steps, std::size_t put, const Planner& planner) {
   const auto cell = picked_at(steps, put, single_local(steps[put].stmt->exprs[0]));
   return planner.facts.changes_of(*steps[put].stmt, cell && are_empty(steps[*cell].value));
@@ -58,7 +58,7 @@ std::optional<TriedPut> tried_put(const Steps& steps, std::size_t pick, const Pl
   return TriedPut{&put, *cell, *target};
 }
 
-/// Whether the pick of this cell and the one of a value of the piece there may be one set of pairs: only the put and the
+/// True if the pick of this cell and the one of a value of the piece there may be one set of pairs: only the put and the
 /// requirement on its beams read the cell.
 bool may_pair(const Steps& steps, std::size_t first, const TriedPut& tried, const Planner& planner) {
   constexpr int kMostPairWords = 64;
@@ -99,7 +99,7 @@ std::optional<Steps> tested_before(const Steps& steps, Planner& planner) {
   return moved;
 }
 
-/// Whether a pick and a put were found that need not be made.
+/// True if a pick and a put were found that need not be made.
 bool try_put(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     Step& pick = steps[i];

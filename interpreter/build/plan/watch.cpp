@@ -7,8 +7,8 @@
 // that it looks at, and effects are made and taken back only for the values of the last pick that change one of these. All
 // others are runs without a test, and the last pick is one set in the ledger (StepKind::sift).
 //
-// What it looks at are pairs of sets: whether cells of A are in X, of which each cell by itself says whether it is in it,
-// as of `empty` and `queen of p`. A line that must meet Y is looked at only in directions in which there is one.
+// It looks at pairs of sets: are cells of A in X? Each cell by itself tells if it is in X, as with `empty` and `queen
+// of p`. A line that must meet Y is looked at only in directions in which there is one.
 #include <array>
 #include <map>
 
@@ -118,7 +118,7 @@ class Watcher {
     return open;
   }
 
-  /// Whether these cells are in the set.
+  /// Looks at these cells as members of the set.
   void look_at(Expr cells, const Expr& set) {
     if (!cells.type.is_set) cells = make_expr(Op::set, kCells, cells.span, -1, {cells});
     rules::walk(set, [&](const Expr& part) {
@@ -161,7 +161,7 @@ class Watcher {
     return std::all_of(kids.begin(), kids.end(), [&](const Expr& kid) { return look(kid); });
   }
 
-  /// What decides which of the cells are in the set.
+  /// The expressions that decide which of the cells are in the set.
   bool look_within(const Expr& cells, const Expr& set) {
     const Expr open = opened(planner_.code, cells);
     if (open.op == Op::unite || open.op == Op::set)
@@ -202,7 +202,7 @@ class Watcher {
     return true;
   }
 
-  /// What its parts look at, for each element.
+  /// The cells that its parts look at, for each element.
   bool look_in_fold(const Expr& fold) {
     if (!look(fold.kids[0])) return false;
     const auto outer = std::exchange(looked_, {no_cells({}), no_cells({}), no_cells({})});

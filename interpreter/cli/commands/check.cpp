@@ -78,7 +78,7 @@ class Check : public Command {
   }
 
  private:
-  /// Whether the command line gives an option a wrong value; then no place in the script is wrong.
+  /// True if the command line gives an option a wrong value; then no place in the script is wrong.
   static bool is_about_settings(const Error& error) {
     return error.file.empty() && error.code == lang::code_name(lang::Code::G0502);
   }

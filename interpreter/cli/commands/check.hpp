@@ -1,4 +1,4 @@
-// What `glint check` finds in a script; `glint test --watch` shows it, too.
+// The findings of `glint check` in a script; `glint test --watch` shows them, too.
 #pragma once
 
 #include <string>

@@ -21,7 +21,7 @@ struct Description {
   std::string summary;   // one line of `glint --help`
   std::string examples;  // command lines; help begins with them
 };
-/// What help.txt says of the command with this name.
+/// The description of the command with this name in help.txt.
 Description described(const std::string& name);
 
 /// A command declares its arguments with this. Their values are filled in before it runs.

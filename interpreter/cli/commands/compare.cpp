@@ -57,7 +57,7 @@ class Compare : public Command {
       if (players.empty()) players.emplace_back();
       for (const std::string& player : players) {
         StudyOptions options = options_;
-        // Who plays at one seat stands beside --seat; who plays everywhere is `*` there.
+        // The player of one seat stands beside --seat; the player of all seats is `*` there.
         if (!player.empty()) options.seats.push_back(player.find('=') == std::string::npos ? "*=" + player : player);
         const StudyPlan plan = options.plan(game, common_, count_.value_or(1000));
         std::string label = games_.size() > 1 ? lang::escaped(games_[i]) : "";

@@ -40,7 +40,7 @@ struct Differences {
 using lang::counted;
 
 constexpr std::size_t kPage = 100;
-/// How much of each list is shown in the terminal; JSON has all of it.
+/// The most entries of each list shown in the terminal; JSON has all of them.
 constexpr std::size_t kMoves = 8, kRefusals = 3, kCells = 8, kRules = 8, kTextLines = 12, kSteps = 12;
 
 /// "boundary (balance = all)": the name from the command line, with options that are not at their defaults.
@@ -111,7 +111,7 @@ void print_text(const TextDiff& text, std::ostream& out) {
   }
 }
 
-/// How much was searched.
+/// The extent of the search.
 std::string searched(const PlayDiff& play) {
   std::string text = counted(play.positions, "position");
   if (play.depth) text = "in all lines of up to " + counted(*play.depth, "move") + ", " + text;
@@ -421,7 +421,7 @@ class Diff : public Command {
     options.text = &all.text;
     options.progress = [&console](const SearchProgress& progress) { show_search(console, progress); };
     all.play = diffed(before, now, options);
-    // That only one of them has scores, or who sees what, says little about the rest of play, so look further.
+    // A difference in scores or in who sees what says little about the rest of play, so look further.
     if (all.play->difference && all.play->witness.empty() && is_of_the_start(*all.play->difference, before, now)) {
       options.beyond_start = true;
       all.later = diffed(before, now, options);
@@ -429,7 +429,7 @@ class Diff : public Command {
     hide_search(console);
   }
 
-  /// Of small games always: of others it may take long.
+  /// Small games are always solved: others may take long.
   void look_at_values(const Compared& before, const Compared& now, Differences& all, Console& console) const {
     constexpr std::uint64_t kSmall = 20'000, kMost = 5'000'000;
     const std::uint64_t limit = !value_ ? kSmall : limit_ > 0 ? static_cast<std::uint64_t>(limit_) : kMost;

@@ -1,4 +1,4 @@
-// glint explain: what an error means, with a script that has it and the same script mended. The pages are lang/errors/.
+// glint explain: what an error means, with a script that has it and the same script fixed. The pages are lang/errors/.
 #include <algorithm>
 #include <array>
 #include <cctype>

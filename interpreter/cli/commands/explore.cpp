@@ -62,7 +62,7 @@ void write_parent(const VariedParent& parent, const fs::path& folder) {
 
 // ---- the report as a document: for the terminal, as JSON, and as a page with a gallery ----
 
-/// What was explored, and where its results are.
+/// The exploration, and the place of its results.
 struct ExploreReport {
   const VariedParent& parent;
   const ExplorePlan& plan;
@@ -125,8 +125,8 @@ std::string warning_of(const ExploreReport& explored) {
          (fault->reason == Reason::never_ends ? "; try a larger --max-plies." : ".");
 }
 
-/// How many games would decide whether a finalist is as wanted, if its averages stay: an interval narrows with the square
-/// root of their number.
+/// The number of games that would decide whether a finalist is as wanted, if its averages stay: an interval narrows
+/// with the square root of their number.
 std::string needed_text(const ExploreReport& explored, const Finalist& one) {
   constexpr double kMost = 1e6;
   double times = 1;
@@ -182,7 +182,7 @@ std::vector<std::string> verdict_of(const ExploreReport& explored) {
   return sentences;
 }
 
-/// What a loss is; and how many of the single changes were tried, where not all were.
+/// The meaning of a loss; and the number of single changes tried, unless all were.
 std::vector<std::string> notes_of(const ExploreReport& explored) {
   std::vector<std::string> notes = {
       "The loss says how far a game is from what is wanted: 0 means that all wants are met, and 1 is the worst."};
@@ -305,7 +305,7 @@ report::Table finalists_table(const ExploreReport& explored, ExploreHost& host) 
 
 // ---- the gallery
 
-/// How the shell calls a variant.
+/// The shell commands for a variant.
 std::string commands_for(const ExploreReport& explored, const Explored& candidate) {
   const std::string folder = explored.folder.empty() ? "" : explored.folder + "/", &of = explored.parent.of();
   const std::string path = escape(folder + candidate.name + ".glint");
@@ -439,8 +439,8 @@ class Explore : public GameCommand {
   }
 
  private:
-  /// How variants call their game; a script of one's own is copied under this name. Bundled names go before others in
-  /// every `of`.
+  /// The name of their game in variants; a script of one's own is copied under this name. Bundled names go before
+  /// others in every `of`.
   std::string name_in_variants(const Game& game) const {
     const std::optional<lang::SourceFile> namesake = bundled_script(game.id());
     if (namesake && namesake->text != game.program().sources->file(0).text)
@@ -467,7 +467,7 @@ class Explore : public GameCommand {
     if (auto error = check_plan(plan_, parent)) stop(kUsage, {plain_error(error->message, error->help)});
   }
 
-  /// How many games fit into the time, as quick as those of the game itself are in a twentieth of it, or one of them.
+  /// The number of games that fit into the time, by the speed of the game's own in a twentieth of it, or of one.
   /// Variants are built, too, which is left some room.
   std::uint64_t games_in_time(const Game& game, ThreadedHost& host, Console& console) const {
     StudyPlan plan;

@@ -77,7 +77,7 @@ class Fmt : public Command {
   }
 
  private:
-  /// Whether the script changes. Stops if it has errors or cannot be written.
+  /// True if the script changes. Stops if it has errors or cannot be written.
   bool format(const std::string& script, Json& answer, Console& console) const {
     lang::Sources sources;
     const std::uint32_t file = sources.add({input_name(script), read_input(script, Input::script, console)});

@@ -22,7 +22,7 @@
 namespace glint::cli {
 namespace {
 
-/// What both players of a match may think about a move, where learning has a time, too.
+/// The thinking time of both players of a match for a move, if learning has a time, too.
 constexpr const char* kMoment = "20ms";
 
 class Learn : public GameCommand {

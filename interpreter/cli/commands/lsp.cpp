@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 /// After a key nothing is begun that can wait, so that the next one finds the server idle.
 constexpr std::chrono::milliseconds kQuiet{100};
 
-/// How a message stands in a stream: behind a header with its length, or in a line.
+/// The form of a message in a stream: behind a header with its length, or in a line.
 enum class Framing { header, line };
 
 /// Reads a client's messages.
@@ -33,13 +33,13 @@ class Messages {
   /// The next message; nothing at the end of the input, or where it is no message.
   std::optional<std::string> next() { return framing_ == Framing::line ? line_message() : framed_message(); }
 
-  /// What was wrong with the last input; empty if the input has just ended.
+  /// The error of the last input; empty if the input has just ended.
   const std::string& wrong() const { return wrong_; }
 
  private:
   static constexpr std::string_view kLength = "Content-Length: ";
 
-  /// The next line that is not empty. Of one that is too long the beginning is left, which is no message.
+  /// The next line that is not empty. The beginning of a line that is too long is left, which is no message.
   std::optional<std::string> line_message() {
     std::string line;
     for (int c = in_.get(); c != std::istream::traits_type::eof(); c = in_.get()) {
@@ -113,7 +113,7 @@ class Messages {
   std::string wrong_;
 };
 
-/// Puts messages into an inbox, in a thread of its own: so whoever works can look at what has come meanwhile.
+/// Puts messages into an inbox, in a thread of its own, so that the server can see new messages while it works.
 class Reader {
  public:
   Reader(std::istream& in, Framing framing, Inbox& inbox)
@@ -177,7 +177,7 @@ class Lsp : public Command {
         },
         limits_);
     self = &server;
-    // Who sends lines may begin with any request.
+    // A client that sends lines may begin with any request.
     if (framing_ == Framing::line) server.receive(R"({"id": 0, "method": "initialize", "params": {}})");
     is_begun_ = true;
     const auto limited = [&] {

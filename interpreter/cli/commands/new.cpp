@@ -23,7 +23,7 @@ constexpr std::string_view kEnding = ".glint";
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Whether a script can name another one like this, as in `variant "..." of NAME`.
+/// True if a script can name another one like this, as in `variant "..." of NAME`.
 bool is_name(const std::string& text) {
   return !text.empty() && text.size() <= kLongestName && is_letter(text[0]) && lang::is_name_like(text);
 }

@@ -50,14 +50,14 @@ class Show : public GameCommand {
       console.out << game.title() << "\n\n";
       print_scene(console.out, scene, console.style, key_);
     }
-    // What is left out of the picture, and why.
+    // The parts left out of the picture, and why.
     if (!scene.errors.empty()) stop(kNo, scene.errors);
     return kDone;
   }
 
  private:
   std::optional<std::string> svg_, as_;
-  /// Marks the last of the moves of `--after`, or all that were chosen together. What may be secret is not told.
+  /// Marks the last of the moves of `--after`, or all that were chosen together. Possible secrets are not told.
   void mark_last(const Position& position, view::Scene& scene, Console& console) const {
     std::vector<std::string> moves = split_moves(where_.after.value_or(""));
     if (moves.empty() || where_.at == "-" || position.game().has_secrets() || !position.chosen().empty()) return;

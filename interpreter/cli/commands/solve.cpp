@@ -385,7 +385,7 @@ class Solve : public GameCommand {
 
   // ---- answers
 
-  /// Whether the solution is the only one; nothing if that is not known.
+  /// Is the solution the only one? Nothing if that is not known.
   static std::optional<bool> is_unique(const Solved& solved) {
     if (solved.complete) return solved.count == 1;
     if (solved.count > 1 && !solved.best) return false;

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 /// Browsers keep texts by address, so it should be the same each time; a second studio takes the next one.
 constexpr int kPort = 7431, kTries = 10, kMostPort = 65535;
 
-/// Opens an address in the browser of whoever sits here, and does not wait. False if there is nothing that would do that.
+/// Opens an address in the user's browser, and does not wait. False if no program can do that.
 bool open_browser(const std::string& address) {
 #ifdef __APPLE__
   const char* const opener = "open";

@@ -154,7 +154,7 @@ class Study : public GameCommand {
     return kDone;
   }
 
-  /// Of a study that was saved, the report or a game: the file says what was played.
+  /// Reports a saved study, or shows a game of it: the file says what was played.
   int report_file(Console& console) const {
     if (games_ || until_ || out_ || ladder_ || strong_ || openings_ || (show_ && (html_ || coverage_)) ||
         options_.rotates || options_.evaluation || options_.max_plies != 2000 || common_.seed ||
@@ -169,7 +169,7 @@ class Study : public GameCommand {
       if (const std::uint64_t plies = plies_by_seed(part); !has_deadline_ && plies > kMostUnasked)
         stop(kUsage, "to count the games of this study again may take minutes: they have " + grouped(plies) + " plies",
              "say how long it may take: `--limit seconds=600`");
-      // What is wrong with the file has no code.
+      // An error of the file has no code.
       if (auto error = run_study(game, part, {options_.threads()}, console))
         stop(error->code.empty() ? kUsage : kNo, {*error});
     }

@@ -63,7 +63,7 @@ struct Stop {
 [[noreturn]] void stop(int status, const std::string& message, const std::string& help = "");
 [[noreturn]] void stop(int status, std::vector<Error> errors);
 
-/// With what a command ends whose work was stopped (lang::Stopped).
+/// The end of a command whose work was stopped (lang::Stopped).
 Stop stopped_work();
 
 /// A number in plain decimal digits: no sign, blanks, other base, or leading zeros.

@@ -14,7 +14,7 @@ namespace {
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr std::size_t kStopping = 2;  // of these, the ones that stop work
 
-/// What the first signals did before a handler took their place, but where they are ignored.
+/// The actions of the first signals before a handler took their place, unless they are ignored.
 template <std::size_t n>
 void handle(void (*handler)(int), struct sigaction (&before)[n]) {
   struct sigaction action {};

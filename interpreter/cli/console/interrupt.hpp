@@ -16,7 +16,7 @@ class Interrupts {
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;
 
-  /// What to print from now on.
+  /// The message to print from now on.
   void at_end(const std::string& message);
 };
 

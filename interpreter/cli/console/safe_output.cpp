@@ -21,7 +21,7 @@ std::size_t colour_code(std::string_view text) {
 
 bool is_plain(char c) { return c == '\n' || c == '\t' || (c >= 0x20 && c < 0x7F); }
 
-/// How many bytes a character has that begins with this one, as far as it tells.
+/// The number of bytes of a character that begins with this one, as far as it tells.
 std::size_t length_after(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;

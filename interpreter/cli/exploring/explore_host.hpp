@@ -1,4 +1,4 @@
-// What an exploration needs of the machine: threads, and the files that scripts use.
+// The machine as an exploration needs it: threads, and the files that scripts use.
 #pragma once
 
 #include <mutex>

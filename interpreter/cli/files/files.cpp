@@ -54,7 +54,7 @@ std::string folder_of(const std::string& file) {
   return folder.empty() ? "." : folder.string();
 }
 
-/// Whether a path leads into this folder, links and `..` followed.
+/// True if a path leads into this folder, links and `..` followed.
 bool is_inside(const std::string& path, const std::string& folder) {
   std::error_code problem;
   const fs::path real = fs::weakly_canonical(path, problem);

@@ -16,17 +16,17 @@
 
 namespace glint::cli {
 
-/// How often those that wait for changes of files look at them.
+/// The time between two looks at files whose changes are awaited.
 inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
-/// What a file is read as. Each has a largest size; larger files are refused without being read.
+/// The ways to read a file. Each has a largest size; larger files are refused without being read.
 enum class Input { script, position, record, study, values, best };
 inline constexpr std::size_t kMostOfStudy = std::size_t{128} << 20;
 
-/// What the system says of this number of an error (errno), as in "no space left on device".
+/// The system's words for this error number (errno), as in "no space left on device".
 std::string reason(int problem);
 /// The text of a file, or of `in` for "-", which can be read once. A file that is missing, not regular, unreadable or
-/// too large is an input error. Of a script that is too large, enough is read for the parser to report it.
+/// too large is an input error. If a script is too large, enough is read for the parser to report it.
 std::string read_input(const std::string& path, Input what, Console& console);
 /// The script in the same folder whose name is nearest to this path, which leads nowhere; empty: none is near.
 std::string nearest_script(const std::string& path);
@@ -43,7 +43,7 @@ std::vector<std::string> bundled_libraries();
 /// The page of an error, by its code: lang/errors/G0403.md.
 std::string_view bundled_error_page(std::string_view code);
 std::vector<std::string> bundled_scripts();  // games, then variants
-/// Whether anything exists at this path.
+/// True if anything exists at this path.
 bool exists(const std::string& path);
 /// A descriptor of a file, which is closed with this.
 class Descriptor {
@@ -98,7 +98,7 @@ class WatchedFiles {
   /// Watches these files, all scripts (`*.glint`) that lie beside them, and those in `folders`.
   WatchedFiles(std::vector<std::string> files, const std::vector<std::string>& folders);
 
-  /// Whether anything has changed since the last call, or since the beginning.
+  /// True if anything has changed since the last call, or since the beginning.
   bool changed();
 
  private:

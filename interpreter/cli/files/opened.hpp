@@ -19,7 +19,7 @@ struct Opened {
 Opened open_record(const std::string& path, const std::optional<std::string>& script, const CommonOptions& common,
                    Console& console);
 
-/// Errors about what a record says, with the record's name. Those of a script keep their place there.
+/// Errors about what a record says, with the record's name. Errors in a script keep their place there.
 std::vector<Error> of_record(std::vector<Error> errors, const std::string& path);
 
 }  // namespace glint::cli

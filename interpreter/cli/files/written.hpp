@@ -24,12 +24,12 @@ void replace_file(const std::string& path, const std::string& text);
 void create_file(const std::string& path, const std::string& text);
 /// Stops if `replace_file` could not write there: to be called before the work that leads to the text.
 void check_replaceable(const std::string& path);
-/// Whether a file is there, and not empty.
+/// True if a file is there, and not empty.
 bool has_content(const std::string& path);
 /// Stops: the file cannot be written, for this reason (an `errno`).
 [[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");
 
-/// What a command makes besides its answer.
+/// The files that a command makes besides its answer.
 enum class Output { page, picture, pdf };
 /// For the file of an option, before the work that leads to it: stops if something else than a page or a picture is
 /// there, which might be a script, or if `-`, standard output, would hold JSON, too.

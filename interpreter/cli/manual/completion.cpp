@@ -14,7 +14,7 @@ namespace {
 using Pages = std::vector<ManualPage>;
 using Words = std::vector<std::string>;
 
-/// What may stand for a value: words, and files of some kind.
+/// The possible values: words, and files of some kind.
 struct Offer {
   enum class Files { none, scripts, all, folders };
   Words words;
@@ -46,7 +46,7 @@ Offer offer_of(const ManualArgument& argument) {
   return offer;
 }
 
-/// Which operand is being typed is not counted: all operands of a command are offered the same, but for one that names
+/// The operand being typed is not counted: all operands of a command get the same offers, except one that names
 /// nothing.
 const ManualArgument* first_operand(const ManualPage& page) {
   for (const ManualArgument& argument : page.arguments)

@@ -1,4 +1,4 @@
-// What there is to know about the command line, read from the declarations of its commands. Help (cli/run.cpp), the man
+// The facts about the command line, read from the declarations of its commands. Help (cli/run.cpp), the man
 // pages that are made of it, and completions so have one source, and cannot differ.
 #pragma once
 
@@ -11,10 +11,10 @@ class App;
 
 namespace glint::cli {
 
-/// An option, or an operand: what is given without a name, such as GAME.
+/// An option, or an operand, which is given without a name, such as GAME.
 struct ManualArgument {
-  std::string name;   // `--seat`; of an operand empty
-  std::string value;  // `SEAT=BOT`, `GAME`; of a flag empty
+  std::string name;   // `--seat`; empty for an operand
+  std::string value;  // `SEAT=BOT`, `GAME`; empty for a flag
   std::string help;
 };
 
@@ -31,9 +31,9 @@ std::string with_comments_aligned(const std::string& examples);
 /// The page of `glint` first, then those of all commands, in the order of help.
 std::vector<ManualPage> manual_of(const CLI::App& app);
 
-/// What a shell offers after the Tab key (the scripts that ask for it are in cli/completions): what may follow `glint` in
-/// the place of the last of these words, which has been begun. A name in each line, with its help after a tab; `:scripts`,
-/// `:files` or `:folders` where the shell offers those.
+/// The words that a shell offers after the Tab key (the scripts that ask are in cli/completions): what may follow
+/// `glint` in the place of the last of these words, which has been begun. A name in each line, with its help after a
+/// tab; `:scripts`, `:files` or `:folders` where the shell offers those.
 std::string offers(const std::vector<ManualPage>& pages, const std::vector<std::string>& words);
 
 /// The version of the command, and the commit that it was built from: `0.1.0 (1e98ed962)`; `0.1.0 (1e98ed962, changed)`

@@ -21,7 +21,7 @@ bool looks_like_path(const std::string& name) {
          (name.size() > 6 && name.compare(name.size() - 6, 6, ".glint") == 0);
 }
 
-/// Whether a position's text has the line with which every printed position ends.
+/// True if a position's text has the line with which every printed position ends.
 bool is_whole(std::string_view text) {
   const std::vector<std::string_view> lines = lang::lines_of(text);
   return std::any_of(lines.begin(), lines.end(), [](std::string_view line) {

@@ -14,7 +14,7 @@
 
 namespace glint::cli {
 
-/// What is wrong in a script, rendered for this terminal; message and help are those of the diagnostic.
+/// An error in a script, rendered for this terminal; message and help are those of the diagnostic.
 Error error_of(const lang::Diagnostic& diagnostic, const lang::Sources& sources, const view::TerminalStyle& terminal);
 
 /// --set, --path, --seed, --json, --limit: options of all commands that load games.

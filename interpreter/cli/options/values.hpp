@@ -15,7 +15,7 @@ namespace glint::cli {
 
 /// A file beside a script: its name with another ending.
 std::string beside(const std::string& script, const char* ending);
-/// What `glint tune` has found for a game: the text of NAME.best, which begins so, then comes the bot's name.
+/// The result of `glint tune` for a game, as NAME.best: the text begins so, and the bot's name follows.
 std::string head_of_best(const Game& game);
 
 /// Prints matches, a line for each, or as data: for commands that play some.

@@ -51,19 +51,19 @@ std::string won_text(const Rung& rung) {
   return percent_of(rung.share) + " % (" + percent_of(rung.interval.low) + " .. " + percent_of(rung.interval.high) + ")";
 }
 
-/// Whether a rung wins three games in four.
+/// Says whether a rung wins three games in four.
 std::string holds_text(const Rung& rung) {
   return rung.holds_surely() ? "yes" : rung.fails_surely() ? "no" : "perhaps";
 }
 
-/// Why there is no upper end; empty if there is one.
+/// The reason why there is no upper end; empty if there is one.
 std::string open_text(const Ladder& ladder) {
   if (ladder.depth().high) return {};
   return "After " + lang::counted(ladder.rungs.size(), "doubling") +
          ", more effort may still pay. Raise --doublings to add rungs, or --games to be more certain.";
 }
 
-/// That the stronger bot cannot win as many games as it would if seats were fair; empty if they are not far from it.
+/// Says that the stronger bot wins fewer games than with fair seats; empty if seats are nearly fair.
 std::string seat_text(const Ladder& ladder) {
   constexpr double kFar = 0.25;
   const auto& first = ladder.rungs.back().first_player_advantage;

@@ -22,7 +22,7 @@ struct LadderRun {
 /// rung surely wins less than three games in four, but not before the third. Stops if the game has no ladder.
 void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run);
 
-/// How many doublings above `bot` win three games in four. `games`: on each rung.
+/// The number of doublings above `bot` that win three games in four. `games`: on each rung.
 std::string ladder_verdict(const Depth& depth, const std::string& bot, std::uint64_t games);
 
 }  // namespace glint::cli

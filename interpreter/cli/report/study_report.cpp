@@ -43,7 +43,7 @@ std::string course_text(const StudyTally& tally) {
   return text;
 }
 
-/// How this game went, if the study has kept that; else null.
+/// The course of this game, if the study has kept it; else null.
 const std::string* kept_of(const StudyPart& part, std::uint64_t number) {
   return number < part.games.size() ? &part.games[static_cast<std::size_t>(number)] : nullptr;
 }
@@ -214,7 +214,7 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
 // ---- reports
 
 void report_document(Console& console, const report::Document& document, const ReportForms& forms) {
-  // What is printed first is not lost where the page cannot be written.
+  // The printed answer comes first, so that it is not lost if the page cannot be written.
   if (forms.json)
     console.out << json_text(report::json_of(document));
   else if (forms.html != "-")

@@ -12,7 +12,7 @@ namespace glint::cli {
 
 using report::Variation;
 
-/// How something is reported.
+/// The forms of a report.
 struct ReportForms {
   bool json = false;                // as JSON instead of in words
   std::optional<std::string> html;  // a file for an HTML page; `-`: instead of the rest
@@ -38,7 +38,7 @@ struct GamesToShow {
 /// as the part has kept them.
 report::ShownGames shown_games(const Game& game, const StudyPart& part, const GamesToShow& which);
 
-/// How a game is shown.
+/// The forms in which a game is shown.
 struct ShownForms {
   bool json = false;                // its record
   std::optional<std::string> save;  // a new file for the record

@@ -15,7 +15,7 @@ Restriction read_without(const std::string& text, const Game& game);
 
 struct StudyOptions {
   void declare(Arguments& arguments);
-  /// Seats that none of them names are `absent`. What is wrong with them is wrong usage.
+  /// Seats that none of them names are `absent`. An error in them is wrong usage.
   StudyPlan plan(const Game& game, const CommonOptions& common, std::uint64_t games,
                  const std::string& absent = "random") const;
   int threads() const;

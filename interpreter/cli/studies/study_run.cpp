@@ -44,8 +44,8 @@ class Looks {
   std::uint64_t chunk_, next_;
 };
 
-/// What threads share. Chunks of games are given out and counted in order, so the tally always holds the first games of
-/// the study and no others.
+/// The state that threads share. Chunks of games are given out and counted in order, so the tally always holds the
+/// first games of the study and no others.
 class Board {
  public:
   Board(const Game& game, StudyPart& part, const StudyRun& run, Console& console)

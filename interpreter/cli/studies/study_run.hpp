@@ -14,10 +14,10 @@
 
 namespace glint::cli {
 
-/// When to stop: "first_player_advantage within 2%" or "length within 0.5", as soon as the interval of this measure reaches no
-/// further to either side. Anything else is wrong usage; whether a study has the measure, `check_want` says.
+/// The wish for narrow intervals: "first_player_advantage within 2%" or "length within 0.5" stops a study as soon as the
+/// interval of this measure is so narrow. Anything else is wrong usage; `check_want` says if a study has the measure.
 Want read_until(const std::string& text);
-/// How often a study with `--until` looks at its results, the end included: StudyPlan::looks.
+/// The number of looks of a study with `--until` at its results, the last included: StudyPlan::looks.
 std::uint64_t looks_of(const StudyPlan& plan);
 
 struct StudyRun {
@@ -29,8 +29,8 @@ struct StudyRun {
   std::size_t most = kMostOfStudy;  // bytes of the file; of a study that takes more only the first games are saved
 };
 
-/// Counts the games that the part has kept, and plays the others. Of errors in games, returns the one of the first
-/// game, with its number. If what was kept is not as it goes in this game, the error has no code.
+/// Counts the games that the part has kept, and plays the others. Returns the error of the first game that has one,
+/// with its number. If what was kept is not as it goes in this game, the error has no code.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
 
 /// Takes the games of the study in this file, which must be the same one, of as many games or fewer. Stops if it is
@@ -45,7 +45,7 @@ struct OpenedStudy {
 OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
                        Console& console);
 
-/// How many threads this machine can run at once.
+/// The number of threads that this machine can run at once.
 int all_threads();
 
 }  // namespace glint::cli

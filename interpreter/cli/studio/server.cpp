@@ -94,7 +94,7 @@ class ServedEngine {
   std::thread thread_;
 };
 
-/// A page. What it is told are lines of text: the number of an engine, a blank, and a message in JSON; number 0 are
+/// A page. It gets lines of text: the number of an engine, a blank, and a message in JSON; number 0 are
 /// messages of the host's own.
 class Tab {
  public:
@@ -102,7 +102,7 @@ class Tab {
   ~Tab() {
     {
       const std::lock_guard lock(mutex_);
-      is_closed_ = true;  // whoever waits for room to say something goes on
+      is_closed_ = true;  // senders that wait for room go on
       for (auto& [number, engine] : engines_) engine->end();
     }
     changed_.notify_all();
@@ -140,8 +140,8 @@ class Tab {
 
   void tell(const std::string& message) { add("0 " + message + "\n"); }
 
-  /// A request that reads lines begins: its number. Those before it get nothing any more: their page may be gone, and
-  /// what they took with it.
+  /// A request that reads lines begins: its number. Earlier ones get nothing any more: their page may be gone, with all
+  /// that they took.
   int begin_listening() {
     const std::lock_guard lock(mutex_);
     ++listeners_;
@@ -217,7 +217,7 @@ std::string new_key() {
   return key;
 }
 
-/// Whether they are the same, in a time that does not tell how much of them is.
+/// True if they are the same, in a time that does not tell how much of them is.
 bool is_key(std::string_view given, std::string_view key) {
   if (given.size() != key.size() || key.empty()) return false;
   unsigned differs = 0;
@@ -225,7 +225,7 @@ bool is_key(std::string_view given, std::string_view key) {
   return differs == 0;
 }
 
-/// What the page's own `<meta>` says that it may load, as a header: there it holds for frames around it, too.
+/// The page's own `<meta>` about what it may load, as a header: there it holds for frames around it, too.
 std::string policy_of(std::string_view page) {
   constexpr std::string_view kBegin = "http-equiv=\"Content-Security-Policy\" content=\"";
   const std::string_view none = "default-src 'none'";
@@ -275,7 +275,7 @@ struct StudioServer::Parts {
     const std::string end = ":" + std::to_string(port);
     return host == "127.0.0.1" + end || host == "localhost" + end;
   }
-  /// What every request must be, and those for more than the page.
+  /// The conditions on every request, and on those for more than the page.
   bool is_refused(const httplib::Request& request, httplib::Response& response) {
     if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"))) {
       refuse(response, 403, "this is not the address of the studio",
@@ -436,7 +436,7 @@ struct StudioServer::Parts {
     }));
     http.Get("/", [this](const httplib::Request&, httplib::Response& response) {
       const std::string& page = settings.page;
-      // By a provider: the library would compress a text anew each time.
+      // A provider sends it: the library would compress a text again each time.
       response.set_content_provider(page.size(), "text/html; charset=utf-8",
                                     [&page](std::size_t at, std::size_t size, httplib::DataSink& sink) {
                                       return sink.write(page.data() + at, size);

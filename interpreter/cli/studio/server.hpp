@@ -1,4 +1,4 @@
-// The studio's page on this machine: http://127.0.0.1:PORT/. It serves the page to whoever asks, and scripts and
+// The studio's page on this machine: http://127.0.0.1:PORT/. It serves the page to anybody, and scripts and
 // engines to pages that know its key. interpreter/studio/README.md has the requests.
 //
 // A page of somebody else's in the same browser can send requests here, too. So each request must name this address as

@@ -106,7 +106,7 @@ std::string line_of(const view::Ground& ground, const view::Scene& scene, const 
   return is_level ? (style.utf8 ? "━" : "=") : (style.utf8 ? "┃" : "|");
 }
 
-/// What marked cells and edges are, each after its sign.
+/// The names of marked cells and edges, each after its sign.
 Text legend_of(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   Text text;
   std::size_t used = 0;
@@ -194,7 +194,7 @@ Text picture_lines(const view::Scene& scene, const view::TerminalStyle& style) {
   return lines;
 }
 
-/// What stands beside or below a picture, the most important first; `parts`: how many of them.
+/// The text beside or below a picture, most important part first; `parts`: the number of them.
 Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width, int parts) {
   Text text;
   for (const std::string_view line : lang::lines_of(scene.status))

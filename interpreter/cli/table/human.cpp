@@ -45,7 +45,7 @@ std::optional<int> cell_of(const Position& position, const std::string& name) {
   return found || own == cells.end() ? found : static_cast<int>(own - cells.begin());
 }
 
-/// Whether moves are written with this word first: then it is not a command in front of other words.
+/// True if moves are written with this word first: then it is not a command in front of other words.
 bool begins_moves(const Position& position, const std::string& word) {
   if (position.over()) return false;
   const std::vector<std::string> notations = position.notations();
@@ -90,7 +90,7 @@ Result<std::string> hint(const Position& position, const std::string& program, s
   return *move + (advice->value ? "  (" + percent(*advice->value) + ")" : "");
 }
 
-/// What the program expects for the player to move, and the scores, in lines.
+/// The program's expectation for the player to move, and the scores, in lines.
 Result<std::string> evaluation(const Position& position, const std::string& program, std::uint64_t seed,
                                const Workers& workers) {
   const std::vector<std::string> players = position.game().players();

@@ -51,7 +51,7 @@ class Human {
   /// late: the time was up before a line was typed.
   enum class Answer { moved, changed, annotated, undo, quit, end_of_input, late };
 
-  /// What typed commands need besides the game.
+  /// The things that typed commands need besides the game.
   struct Aids {
     const SavedGame* saved = nullptr;
     std::uint64_t seed = 1;  // of programs that are asked for a hint
@@ -69,12 +69,12 @@ class Human {
   Answer decide(Session& session, int viewer, const std::function<double()>& taken);
   /// Waits until this player sits at the terminal, for whom something is secret. False: somebody leaves instead.
   bool take_seat(const std::string& player);
-  /// What people see of what the script leaves out; the command `light` changes it.
+  /// The parts that people see though the script leaves them out; the command `light` changes it.
   view::Asked asked() const { return aids_.asked; }
-  /// Whether something is theirs to find, and they have not asked for it: no list, hint or estimate tells of it.
+  /// True if something is theirs to find, and they have not asked for it: no list, hint or estimate tells of it.
   bool must_find(const Position& position) const;
-  /// Whether going back to so many plies would take back one that stands once it is made, which is said then. Who has
-  /// asked for the light may.
+  /// True, with a message, if going back to so many plies would take back a move that stands once it is made. A player
+  /// who has asked for the light may go back.
   bool stands(const Session& session, int left) const;
 
  private:

@@ -269,7 +269,7 @@ Record Session::record(bool unfinished) const {
   record.draws = position().draws();
   const int begun = static_cast<int>(record.moves.size());
   const std::vector<Line> all = lines();
-  // A choice made together with others is nobody else's before all have chosen. Whoever has gone back to it knows it.
+  // A choice made together stays secret until all have chosen. A player who has gone back to it knows it.
   std::vector<bool> is_open(nodes_.size(), unfinished);
   if (over()) is_open[at_] = true;  // as all is after the end
   for (std::size_t i = nodes_.size() - 1; i > 0; --i) {

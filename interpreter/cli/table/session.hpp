@@ -54,7 +54,7 @@ class Session {
   std::vector<Line> lines() const;
   /// Goes to the end of a line, by its number in `lines`.
   void go(int line);
-  /// How many of the plies up to here that line has, too.
+  /// The number of plies up to here that the line shares.
   int shared_with(int line) const;
   /// The plies up to the last one that stands once it is made (game/position/shown.hpp:binds); 0: none.
   int bound() const;

@@ -27,7 +27,7 @@ bool plays_by_time(const std::string& name) {
   return spec && spec->budget.seconds > 0;
 }
 
-/// Whether players make choices at the same time.
+/// True if players make choices at the same time.
 bool chooses_together(const Program& program) {
   return std::any_of(program.nodes.begin(), program.nodes.end(), [](const Node& node) { return node.together; });
 }
@@ -146,7 +146,7 @@ void Table::print_guesses() const {
             << lang::counted(its.all, "move") << " at random: it found no position consistent with what it has seen.\n";
 }
 
-/// Reports how far programs have looked ahead. How fast is said of those that play by time: all else is the same on
+/// Reports how far programs have looked ahead. The speed is told of bots that play by time: all else is the same on
 /// every machine.
 void Table::print_efforts() const {
   for (std::size_t player = 0; player < choices_.size(); ++player) {
@@ -296,7 +296,7 @@ bool Table::hand_over() {
   return true;
 }
 
-/// How many of the last plies were chosen together and are not shown yet.
+/// The number of last plies that were chosen together and are not shown yet.
 int Table::secret_plies() const {
   return people_ == 0 ? 0 : std::min(static_cast<int>(session_.position().chosen().size()), session_.plies());
 }

@@ -16,7 +16,7 @@ namespace glint::cli {
 
 class Table {
  public:
-  /// What programs search with, and what people ask to see.
+  /// The bots' means of search, and the things that people ask to see.
   struct Search {
     std::uint64_t seed = 1;
     int threads = 1;

@@ -52,7 +52,7 @@ class Inbox {
     const std::lock_guard lock(mutex_);
     for (; seen_ < messages_.size(); ++seen_) see(messages_[seen_]);
   }
-  /// Whether all messages are taken, and no more will come.
+  /// True if all messages are taken, and no more will come.
   bool has_ended() {
     const std::lock_guard lock(mutex_);
     return has_ended_ && messages_.empty();

@@ -1,4 +1,4 @@
-// The requests `glint/...` that help whoever plays: why a cell cannot be picked, and what a bot would play. README.md lists
+// The requests `glint/...` that help players: why a cell cannot be picked, and what a bot would play. README.md lists
 // their fields.
 #include <algorithm>
 #include <map>
@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kMostSeconds = 86'400;  // for one move
 
-/// What comes of picking a cell for a move.
+/// The result of picking a cell for a move.
 struct Picked {
   std::string move, pick;      // names in the script
   std::string text;            // the move that was tried
@@ -61,7 +61,7 @@ struct Course {
   }
 };
 
-/// What is tried of a move, and the values of the picks that were made.
+/// The part of a move that is tried, and the values of the picks made.
 struct Tries {
   std::string pick;  // its name
   std::vector<std::vector<Word>> picked;
@@ -106,7 +106,7 @@ std::vector<Picked> why_not(const Position& position, int cell, const std::vecto
       mine.pick = (*parts)[k].picks[depth].name;
       mine.picked.assign(run.picks.begin(), run.picks.begin() + static_cast<std::ptrdiff_t>(pick + 1));
     }
-    // What is picked later may not go with this cell; it may in a move that begins in another way.
+    // A later pick may not go with this cell; it may in a move that begins in another way.
     const auto is_full = [](const auto& each) { return each.second.texts.size() >= 2 * kMostTried; };
     for (std::uint64_t k = 0; k < parts->size() && !std::all_of(tries.begin(), tries.end(), is_full); ++k) {
       if (begins_so((*parts)[k]) || (*parts)[k].picks.size() <= depth + 1) continue;
@@ -167,7 +167,7 @@ Json answer::why(Documents& in, const Json& params) {
   });
 }
 
-/// What a program would play, and what it expects.
+/// The move that a program would play, and its expectation.
 Json answer::advice(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     if (at.reached.refused) return;

@@ -97,7 +97,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the protocol has for kinds of names: numbers in completions and in outlines, and a colour.
+/// The protocol's codes for kinds of names: numbers in completions and in outlines, and a colour.
 struct Kinds {
   const char* word;
   int completion, symbol;

@@ -20,7 +20,7 @@ struct Request {
   std::string_view method;
   nlohmann::ordered_json (*answer)(Documents& in, const nlohmann::ordered_json& params);
 };
-/// Those for which the protocol has words (answers.cpp), and those about tests, the rule sheet and a new variant
+/// Requests for which the protocol has words (answers.cpp), and those about tests, the rule sheet and a new variant
 /// (testing.cpp).
 std::span<const Request> text_requests();
 std::span<const Request> test_requests();
@@ -31,7 +31,7 @@ class Job {
  public:
   virtual ~Job() = default;
 
-  /// Whether a message waits: then a part ends early.
+  /// True if a message waits: then a part ends early.
   using Calls = std::function<bool()>;
 
   /// Does a part of some ten milliseconds; if a bot plays, at least a ply. False: it is done. A job that was stopped
@@ -40,9 +40,9 @@ class Job {
   /// The result so far; at the end, the answer. `errors` are added to it.
   virtual nlohmann::ordered_json result() const = 0;
   virtual std::vector<Error> errors() const = 0;
-  /// Whether the result says more than when this was asked last; some ten times in all.
+  /// True if the result says more than when this was asked last; some ten times in all.
   virtual bool has_news() = 0;
-  /// How much is done, 0..100, and in words: "120 of 1000 games".
+  /// The progress, 0..100, and in words: "120 of 1000 games".
   virtual int percent() const = 0;
   virtual std::string words() const = 0;
   virtual std::string title() const = 0;

@@ -32,7 +32,7 @@ constexpr std::size_t kMostJobs = 8;
 /// The requests that take long.
 constexpr const char *kStudy = "glint/study", *kDiff = "glint/diff";
 
-/// Whether a notification makes errors that are being computed those of an old text.
+/// True if a notification makes errors that are being computed those of an old text.
 bool changes_documents(const Json& method) {
   return method == "textDocument/didOpen" || method == "textDocument/didChange" || method == "textDocument/didClose";
 }
@@ -90,7 +90,7 @@ class Diagnostics : Between {
   /// The document whose diagnostics are being computed, or empty; and that its text is about to change.
   const std::string& published() const { return published_; }
   void outdate() { is_outdated_ = true; }
-  /// Whether what is being computed is outdated, or makes way for a message.
+  /// True if what is being computed is outdated, or makes way for a message.
   bool is_unwanted() const { return is_outdated_ || (is_checking_ && current_.is_called); }
 
  private:
@@ -132,7 +132,7 @@ class Diagnostics : Between {
   std::deque<std::string> unfinished_;  // documents whose slower checks are not done; the next one first
   std::string published_;
   bool is_outdated_ = false;
-  bool is_checking_ = false;  // a slower check is under way: it makes way for any message, and begins anew
+  bool is_checking_ = false;  // a slower check is under way: it makes way for any message, and begins again
 };
 
 /// Requests that take long, under way: their jobs work in turn, report their progress, and are answered in the end.
@@ -148,7 +148,7 @@ class Jobs : Between {
   explicit Jobs(Between with) : Between(std::move(with)) {}
 
   bool empty() const { return running_.empty(); }
-  /// Whether no further one is taken.
+  /// True if no further one is taken.
   bool is_full() const { return running_.size() >= kMostJobs; }
   bool has(const Json& id) const {
     return std::any_of(running_.begin(), running_.end(), [&](const Running& each) { return each.id == id; });
@@ -346,7 +346,7 @@ class Server::Author final : public Server::Session {
 
   Jobs jobs_;
   Diagnostics diagnostics_;
-  // What the client can do.
+  // The abilities of the client.
   bool has_snippets_ = false, watches_files_ = false;
 };
 

@@ -89,12 +89,12 @@ class Documents {
   Json range(const Range& range, const std::string& document);
   Json location(const Range& range, const std::string& document);
   Json edits(const std::vector<Edit>& edits, const std::string& document);
-  /// What has no place in a file of the document has no location.
+  /// An error outside the document's files has no location.
   Json error(const Error& error, const std::string& document);
   Json errors(const std::vector<Error>& errors, const std::string& document);
 
  private:
-  /// Whether the open documents are not too many, nor too long.
+  /// True if the open documents are not too many, nor too long.
   bool has_room() const;
   Change lost(const std::string& document, const std::string& why);
 

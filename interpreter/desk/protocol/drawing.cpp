@@ -116,7 +116,7 @@ Pieces pieces_at(const Position& position) {
   return all;
 }
 
-/// What can be put on the board, and what stands there.
+/// The pieces that can be put on the board, and those on it.
 Json palette(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
     const Program& program = game.program();
@@ -186,7 +186,7 @@ Json try_edits(Documents& in, const Json& params) {
       if (!position || pieces_at(*position) != wanted) continue;
     }
     Json json = {{"version", in.version_of(name)}, {"taken", i}};
-    // What was laid out stays so.
+    // A text in the usual layout stays so.
     const std::string now = lang::format(*after.sources, 0).text;
     if (is_laid_out && now != after.sources->file(0).text) json["text"] = now;
     return json;
@@ -194,7 +194,7 @@ Json try_edits(Documents& in, const Json& params) {
   return {{"version", in.version_of(name)}, {"taken", nullptr}, {"errors", in.errors(forbids, name)}};
 }
 
-/// How a puzzle is solved, in how many ways, and the shortest.
+/// The solutions of a puzzle: their number, and the shortest.
 Json solve(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game&) {
     const Result<Solved> solved = glint::solve(position, {.limit = kMostOfPuzzle, .max_returned = 1});

@@ -71,7 +71,7 @@ Json clock_json(const Game& game) {
           {"adds", std::move(adds)}};
 }
 
-/// What every answer about a position has: how far it was played, and why not further.
+/// The part that every answer about a position has: how far it was played, and why not further.
 Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document) {
   Json json = {{"version", in.version_of(document)},
                {"played", reached.played},
@@ -91,10 +91,10 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
   return json;
 }
 
-/// What is asked for of what the script leaves out.
+/// The request for parts that the script leaves out.
 view::Asked asked_of(const Json& params) { return {params.value("vars", false), params.value("light", false)}; }
 
-/// What a game is made of, by its names in the script, with the comments of its moves.
+/// The parts of a game, by their names in the script, with the comments of its moves.
 Json parts_json(const rules::Rules& rules) {
   Json pieces = Json::array(), moves = Json::object();
   for (const rules::Kind& kind : rules.kinds) pieces.push_back(kind.name);
@@ -127,7 +127,7 @@ Json ending_json(const Position& position) {
   return nullptr;
 }
 
-/// How a game ended; null while it goes on.
+/// The end of a game; null while it goes on.
 Json outcome_json(const Position& position) {
   constexpr const char* kKinds[] = {"none", "win", "tie", "score", "unfinished", "loss"};
   if (!position.over()) return nullptr;

@@ -1,4 +1,4 @@
-// The requests `glint/...` of whoever plays, and what answers about a position have in common. README.md lists their
+// The requests `glint/...` of players, and the common parts of answers about a position. README.md lists their
 // fields.
 #pragma once
 
@@ -35,7 +35,7 @@ inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is d
 /// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
 int viewer_of(const nlohmann::ordered_json& params, const Position& position);
 nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture, view::Asked asked);
-/// What replaces a board that is not drawn, for this reason.
+/// The replacement for a board that is not drawn, for this reason.
 nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);
 
 /// Answers to requests, which throw Refused.
@@ -49,7 +49,7 @@ Json play(Documents& in, const Json& params);
 Json trace(Documents& in, const Json& params);
 Json eval(Documents& in, const Json& params);
 
-// ---- what helps whoever plays (advising.cpp)
+// ---- help for players (advising.cpp)
 Json why(Documents& in, const Json& params);
 Json advice(Documents& in, const Json& params);
 

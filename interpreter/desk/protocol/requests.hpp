@@ -17,7 +17,7 @@ Settings settings_of(const nlohmann::ordered_json& params, const char* key);
 /// The position that a request means.
 Where where_of(const nlohmann::ordered_json& params);
 
-/// What the field of a request should be, as "the label of a cell, such as \"C4\""; empty: there is no such field.
+/// The right content of a request's field, as "the label of a cell, such as \"C4\""; empty: there is no such field.
 std::string_view meaning_of_field(std::string_view name);
 
 /// The field of a request, or of a part of one, which must have it: MissingField is thrown, with its name.
@@ -48,7 +48,7 @@ struct Refused {
   std::string message;
   std::string help = {};
 };
-/// What to try after an error with this code; empty: its message says all.
+/// Advice for an error with this code; empty: its message says all.
 std::string help_for(int code);
 
 }  // namespace glint::desk

@@ -6,7 +6,7 @@
 //     server.receive(R"({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}})");
 //     while (server.has_work()) server.work();    // and a message in between, when one comes
 //
-// What the protocol has no word for are requests of our own, `glint/...`: README.md lists them.
+// Our own requests, `glint/...`, are for things that the protocol has no words for: README.md lists them.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ class Server {
   /// Handles one message: its text, whatever that is. Never throws.
   void receive(const std::string& message);
 
-  /// Whether a request that takes long, such as a study, is under way. A host then calls `work` whenever no message
+  /// True if a request that takes long, such as a study, is under way. A host then calls `work` whenever no message
   /// waits: it does the next part, some ten milliseconds long, sends progress, and the answer in the end.
   bool has_work() const;
   void work();
@@ -43,7 +43,7 @@ class Server {
   /// makes outdated, is stopped at once. To be called from the host's `Limits::stop`, in the thread that works.
   void foresee(const std::string& message);
 
-  /// Whether a message is the last one of a client: `exit`.
+  /// True if a message is the last one of a client: `exit`.
   static bool is_exit(const std::string& message);
 
   /// Set once the client has said `exit`: 0 if it said `shutdown` before, else 1.

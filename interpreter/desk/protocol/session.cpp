@@ -133,7 +133,7 @@ void Server::Session::receive(const std::string& text) {
     try {
       notify(method, params);
     } catch (const Refused&) {
-      // What is wrong in a notification has nobody to go to.
+      // An error in a notification has no receiver.
     } catch (const lang::Stopped&) {
     } catch (const std::bad_alloc&) {
       throw;  // it may have changed a document half

@@ -57,10 +57,10 @@ class Server::Session {
   virtual bool has_work() const { return false; }
   virtual void work() {}
   virtual void foresee(const std::string& text);
-  /// What can be done where memory has run out, and there is some again: `has_lost_change`: a message that may have
+  /// The recovery after memory had run out, when there is some again. `has_lost_change`: a message that may have
   /// changed documents was not understood, so their texts are not known any longer.
   void recover(bool has_lost_change);
-  /// Whether what is being done is no longer wanted.
+  /// True if what is being done is no longer wanted.
   virtual bool is_unwanted() const { return current_.is_cancelled; }
 
  protected:
@@ -78,7 +78,7 @@ class Server::Session {
   static void require_fields(const std::string& method, const Json& params);
   virtual void notify(const std::string& method, const Json& params);
   virtual void cancel(const Json&) {}
-  /// Whether a request that has begun, and is not the current one, can still be cancelled.
+  /// True if a request that has begun, and is not the current one, can still be cancelled.
   virtual bool is_running(const Json&) const { return false; }
   Json initialize(const Json& params);
   virtual Json capabilities(const Json& params);
@@ -103,7 +103,7 @@ class Server::Session {
   std::optional<int> status_;
 };
 
-/// What a message may hold; one that is nested deeper, or has more values, is not from an editor.
+/// The bounds of a message; one that is nested deeper, or has more values, is not from an editor.
 inline constexpr JsonBounds kMessage = {64, 2'000'000};
 
 }  // namespace glint::desk

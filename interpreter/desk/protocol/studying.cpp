@@ -103,7 +103,7 @@ class StudyJob final : public Job {
   std::optional<Error> error_;
 };
 
-/// Compares two games, more and more thoroughly: each time anew, with a search four times as large.
+/// Compares two games, more and more thoroughly: each time again, with a search four times as large.
 class DiffJob final : public Job {
  public:
   DiffJob(Game before, Game now, Json version, std::uint64_t limit, std::uint64_t games)

@@ -85,7 +85,7 @@ Json test(Documents& in, const Json& params) {
   return json;
 }
 
-/// What was played as a test of the script, which passes.
+/// The moves played, as a test of the script, which passes.
 Json written_test(Documents& in, const Json& params) {
   At at = reach(in, params);
   if (!at.where.at.empty() || !at.where.test.empty())

@@ -246,7 +246,7 @@ class PositionReader {
     return found == by_name_.end() ? nullptr : &entries_[found->second];
   }
 
-  /// How an empty set is written, which is hard to guess.
+  /// The notation of an empty set, which is hard to guess.
   static std::string nothing_of(const PositionEntry& entry) {
     if (!entry.type.is_set) return {};
     const bool by_name = entry.type.base == Base::cell || entry.type.base == Base::edge;

@@ -21,7 +21,7 @@
 
 namespace glint {
 
-/// How a game ended, in words: "north wins", "team loses", "tie", "score".
+/// The end of a game, in words: "north wins", "team loses", "tie", "score".
 std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner);
 
 bool is_player(const Program& program, int number);
@@ -40,10 +40,10 @@ std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine);
 inline constexpr const char* kChosenBy = "chosen by ";
 /// Before the name of an option that is not at its default: `option side = 5`.
 inline constexpr const char* kOption = "option ";
-/// What is written for a hidden value.
+/// The sign for a hidden value.
 inline constexpr const char* kHidden = "?";
 
-/// Why a text is not a position. Lines count from 1.
+/// The reason why a text is not a position. Lines count from 1.
 struct PositionProblem {
   int line = 1;
   std::string message;

@@ -1,4 +1,4 @@
-// What only game/ may do with a Position; other rooms read it through a PositionView.
+// The access of game/ alone to a Position; other rooms read it through a PositionView.
 #pragma once
 
 #include "interpreter/game/position/position_view.hpp"
@@ -21,13 +21,13 @@ struct PositionAccess {
   /// Makes ready to change a position: it waits again at the choice at which the turn began, and that play has been
   /// here is no longer in its history.
   static void reopen(Position& position);
-  /// Lets play arrive where a position waits that was read or changed: at its end, at a choice, or where that leads which
-  /// has nothing to choose.
+  /// Lets play go on in a position that was read or changed, to its end, to a choice, or past steps without a
+  /// choice.
   static std::optional<Error> settle(Position& position);
   /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
   /// position has not changed.
   static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
-  /// When play waits for chance: takes the outcome of this number, or of this text; without either the position draws.
+  /// Takes, when play waits for chance, the outcome of this number, or of this text; without either the position draws.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
   /// Gives the position chance of its own: see PositionView::guessing.
   static void guess(Position& position);

@@ -42,7 +42,7 @@ std::vector<Error> to_errors(const lang::Sources& sources, const std::vector<lan
 
 namespace {
 
-/// What to try, for errors that come up in play.
+/// Advice for errors that come up in play.
 constexpr std::pair<lang::Code, const char*> kAdvice[] = {
     {lang::Code::G0504, "draw less often, or choose smaller values; `--limit words=N` allows more"},
     {lang::Code::G0602, "widen the range, declare it `clamped`, or test the value first (`require`, `if`)"},

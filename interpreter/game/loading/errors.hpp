@@ -21,7 +21,7 @@ Error plain_error(lang::Code code, const std::string& message, const std::string
 /// The error that the host has stopped the work on this game, if it has by now. For what could take a run that was stopped
 /// for something else, as for a game without scores.
 std::optional<Error> stopped(const Program& program);
-/// That error, where it is known that the host has stopped the work.
+/// The error of a stop, where it is known that the host has stopped the work.
 Error stopped_error(const Program& program);
 /// For what looks for errors of the script: that the host stopped the work is none. Throws lang::Stopped.
 void throw_if_stopped(const Failure& failure);

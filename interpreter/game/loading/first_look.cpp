@@ -30,7 +30,7 @@ std::vector<Error> wrong_at_start(const Game& game, const std::string& file) {
   const auto moves = start->count_moves();
   add(moves);
   if (!moves) return wrong;
-  // What pictures of a position leave out, as a `show` fails.
+  // The parts that pictures leave out because a `show` fails.
   add(start->beams());
   add(start->followed_beams());
   add(start->grounds());

@@ -28,9 +28,9 @@ std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const 
                                std::shared_ptr<const lang::Sources> sources, const BuildOptions& options,
                                const std::vector<lang::Diagnostic>& found, std::vector<lang::Diagnostic>& wrong);
 
-/// Extends an error that lies in the text of a base game. If the script, which is the first file, is a variant, its changes
-/// of board and options may be the cause, so they are added to the error. What is wrong `at_start`, the setup has made: if
-/// the variant changes that, it alone is added.
+/// Extends an error that lies in the text of a base game. If the script, which is the first file, is a variant, its
+/// changes of board and options may be the cause, so they are added to the error. The setup causes errors `at_start`:
+/// if the variant changes it, it alone is added.
 void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, bool at_start = false);
 
 // What is wrong with a game before anybody moves: `glint check` and editors say it with the errors of the script.

@@ -25,8 +25,8 @@ using rules::Stmt;
 using rules::StmtKind;
 using rules::Type;
 
-// What each `map` of a setup puts, as statements. Which pieces are meant depends on the looks and on the board, so it is
-// known once the game is built without them.
+// The pieces that each `map` of a setup puts, as statements. Which pieces are meant depends on the looks and on the
+// board, so it is known once the game is built without them.
 
 Expr expression(Op op, Type type, lang::Span span) {
   Expr made;
@@ -122,7 +122,7 @@ class SetupDrawer {
   Constants constants_;
 };
 
-/// Whether a block has a `map`.
+/// True if a block has a `map`.
 bool draws(const rules::Block& setup) {
   bool found = false;
   rules::for_each_stmt(setup, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::map; });

@@ -159,7 +159,7 @@ std::string written_as(const Program& program, int move) {
   return "such a move is written as `" + notation_of(program, move) + "`";
 }
 
-/// How these moves are written, each way once.
+/// The notations of these moves, each once.
 std::string forms_of(const Program& program, const std::vector<int>& moves) {
   std::vector<std::string> forms;
   for (const int move : moves)
@@ -187,7 +187,7 @@ std::string values_in(const Program& program, const std::vector<int>& moves) {
   return all;
 }
 
-/// Why a move of the game is not among these: they are a choice whose `else` leads to it. Empty if that is not so.
+/// The reason why a move is not among these: they are a choice whose `else` leads to it. Empty if not so.
 std::string what_comes_first(const Program& program, const std::vector<int>& moves, int other) {
   for (const Node& node : program.nodes) {
     if (std::find(node.moves.begin(), node.moves.end(), other) == node.moves.end()) continue;

@@ -172,7 +172,7 @@ class Reader {
   std::vector<std::vector<Choice>> found_;
 };
 
-/// Whether this text would be read as the run with these picks.
+/// True if this text would be read as the run with these picks.
 bool reads_back(Machine& machine, const std::vector<Word>& state, int move, const std::string& text,
                 const std::vector<std::vector<Word>>& picks) {
   for (const std::vector<Choice>& choices : read_move(machine.program(), move, machine.to_move(), text)) {

@@ -14,7 +14,7 @@
 
 namespace glint {
 
-/// Whether a hole of the move's notation shows only a part of its pick, a coordinate or a field.
+/// True if a hole of the move's notation shows only a part of its pick, a coordinate or a field.
 bool shows_parts(const Program& program, int move);
 
 /// The text of a move in the position before it. `picks`: by pick, the words of its value. With `whole` every pick is
@@ -63,7 +63,7 @@ std::string notation_of(const Program& program, int move);
 
 /// `c4`, `south.B3`, `cell("3,6")`
 std::string written_cell(const Game& game, const CellInfo& cell);
-/// By its name, even if it prints differently: `falling`, `{red, blue}`, `3`.
+/// The value by its name, even if it prints differently: `falling`, `{red, blue}`, `3`.
 std::string written_value(const rules::Rules& rules, rules::Type type, std::int64_t value);
 /// A piece as `put` has it: `mirror(owner = gold, facing = ne)`.
 std::string written_piece(const Program& program, int key);

@@ -17,7 +17,7 @@ namespace {
 
 using rules::Base;
 
-/// How errors call the text that was asked.
+/// The name in errors of the text that was asked.
 constexpr const char* kAsked = "<expression>";
 
 Value value_at(const Program& program, const rules::Type& type, const Word* slots) {

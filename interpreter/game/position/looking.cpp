@@ -1,4 +1,4 @@
-// What a position shows: text, pieces, beams, cells and edges that act on beams, variables, notes and scores.
+// The visible parts of a position: text, pieces, beams, cells and edges that act on beams, variables, notes and scores.
 #include <algorithm>
 #include <utility>
 

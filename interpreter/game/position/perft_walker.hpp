@@ -20,7 +20,7 @@ struct PerftLine {
 /// a listed move, or after an outcome of chance if play waits for one.
 class PerftWalker {
  public:
-  /// The position must outlive it, as they share chance. What runs is recorded in the profile, if it is not null.
+  /// The position must outlive it, as they share chance. A profile that is not null records the code that runs.
   explicit PerftWalker(const Position& origin, Profile* profile = nullptr);
   ~PerftWalker();
 

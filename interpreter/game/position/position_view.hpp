@@ -1,4 +1,4 @@
-// What the engine's own rooms read of a Position beyond its public functions, and what else they have in common.
+// Functions of a Position for the engine's own rooms beyond the public ones, and what else these rooms share.
 #pragma once
 
 #include <functional>
@@ -105,7 +105,7 @@ class PositionView {
   const std::vector<Word>* line() const;
   std::uint64_t random() const;
   bool has_fixed_draws() const;
-  /// The machine that it shares with its copies, with its State loaded. What runs there does not change the position.
+  /// The machine shared with its copies, with its State loaded. Code that runs there does not change the position.
   Machine& machine() const;
   /// Chance for a line that goes on from here, with a generator of its own. The past may be null if no draw is fixed.
   PositionChance chance_of(std::uint64_t& random, std::vector<Word>* past) const;
@@ -123,7 +123,7 @@ class PositionView {
     int cell = 0, way = 0;
     std::int64_t payload = 0;
   };
-  /// What becomes of these, each alone, as `Position::beams` gives those of emitters; nothing where the script fails.
+  /// The beams of these, each alone, as `Position::beams` gives those of emitters; nothing where the script fails.
   std::vector<std::vector<Beam>> beams_from(const std::vector<Shot>& shots) const;
 
   /// A copy with this State and history.
@@ -170,7 +170,7 @@ std::optional<Error> chance_first(const Position& position);
 std::optional<std::int64_t> score_of(Machine& machine, int player);
 /// The `heuristic` of a player; in a game without it, the `score`.
 std::optional<std::int64_t> heuristic_of(Machine& machine, int player);
-/// How the machine's position ended, and its scores.
+/// The end of the machine's position, and its scores.
 Outcome outcome_of(Machine& machine);
 
 /// Runs each of the script's tests once, with code built without lowerings. Calls `ran` with the profile of each build
@@ -191,7 +191,7 @@ std::vector<EndedTest> run_tests(const Game& game, const std::vector<int>& numbe
 /// a set of cells that no rule reads.
 std::optional<Value> constant_of(const Game& game, std::size_t number);
 
-/// What is wrong with the boards that the script's tests draw; no test is run.
+/// The errors of the boards that the script's tests draw; no test is run.
 std::vector<Error> misdrawn_boards(const Game& game);
 
 }  // namespace glint

@@ -9,7 +9,7 @@
 namespace glint {
 namespace {
 
-/// Whether a move has such a statement.
+/// True if a move has such a statement.
 template <class Is>
 bool has_stmt(const Program& program, int move, const Is& is) {
   bool found = false;
@@ -22,7 +22,7 @@ bool is_unseen(const Program& program, int move) {
   return has_stmt(program, move, [](const auto& stmt) { return stmt.kind == rules::StmtKind::offer && stmt.some_of; });
 }
 
-/// Whether a move is of words alone that no list has: `offer nothing`.
+/// True if a move is of words alone that no list has: `offer nothing`.
 bool is_word(const Program& program, int move) {
   const auto never = [](const rules::Stmt& stmt) { return stmt.kind == rules::StmtKind::offer && stmt.exprs.empty(); };
   return program.moves[static_cast<std::size_t>(move)].picks.empty() && has_stmt(program, move, never);

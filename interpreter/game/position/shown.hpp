@@ -1,5 +1,5 @@
-// What people who play are shown: of moves not those that they are to find themselves (`offer unseen`), and of a position
-// that tells players apart each no more than their own view.
+// The view for people who play: it leaves out moves that they are to find themselves (`offer unseen`), and of a
+// position that tells players apart each no more than their own view.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace glint {
 
-/// Whether players are to find something in this position: beams that pictures leave out, or such moves.
+/// True if players are to find something in this position: beams that pictures leave out, or such moves.
 bool must_find(const Position& position);
-/// Whether the move of this name stands once it is made, in a game with such moves: it is one of them, or of words alone
+/// True if the move of this name stands once it is made, in a game with such moves: it is one of them, or of words alone
 /// that no list has. It claims what players are to find, or says that they will, and its light is shown.
 bool binds(const Game& game, std::string_view move);
 /// The notations of moves that are to be found.
 std::vector<std::string> unseen_notations(const Game& game);
-/// Whether a move may be accepted that is not listed (`offer`).
+/// True if a move may be accepted that is not listed (`offer`).
 bool may_be_unlisted(const Program& program, int move);
 /// Moves of words alone that can be played, also those that no list has: `challenge` is said before one names what. With
 /// `all` also those that are to be found.
@@ -31,9 +31,9 @@ Result<std::vector<std::string>> shown_moves(const Position& position, bool all)
 /// The cells that the next move picks one by one, if it is one of those that are to be found.
 std::vector<int> found_cells(const Position& position, std::string_view move);
 
-/// Whether there is a variable that some players see and others do not.
+/// True if there is a variable that some players see and others do not.
 bool tells_players_apart(const Game& game);
-/// Whether people at one screen must hand it over here: for such a variable, or since somebody has chosen what waits for
+/// True if people at one screen must hand it over here: for such a variable, or since somebody has chosen what waits for
 /// the choices of others.
 bool keeps_apart(const Position& position);
 

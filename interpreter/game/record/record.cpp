@@ -274,7 +274,7 @@ ordered_json times_json(const std::vector<std::optional<double>>& times) {
   return list;
 }
 
-/// What only games of people have.
+/// The parts that only games of people have.
 void write_branches(const Record& record, ordered_json& object) {
   for (const Branch& branch : record.branches) {
     ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};

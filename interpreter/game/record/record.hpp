@@ -77,11 +77,11 @@ inline constexpr std::int64_t kMostRepeated = 2'000'000;
 struct Branch {
   int from = 0, at = 0;  // the line that it leaves, and after how many of its moves
   std::vector<std::string> moves;
-  std::vector<std::optional<double>> times;  // as Record::times, without one for the want of time
+  std::vector<std::optional<double>> times;  // as Record::times, without the last one of a game lost on time
   std::optional<Settings> draws;             // nothing: those of the record
 };
 
-/// What somebody has written about a position.
+/// A note that somebody has written about a position.
 struct Note {
   int line = 0, at = 0;
   std::string text;

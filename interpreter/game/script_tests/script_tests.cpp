@@ -18,7 +18,7 @@ using rules::StmtKind;
 /// Called with the profile of each build that runs tests.
 using Ran = std::function<void(const Program&, const Profile&)>;
 
-/// Whether there is a `for` that could run in the other direction.
+/// True if there is a `for` that could run in the other direction.
 bool has_loops(const rules::Block& block) {
   for (const rules::Stmt& stmt : block)
     if (stmt.kind == StmtKind::for_ || has_loops(stmt.body) || has_loops(stmt.other)) return true;
@@ -50,7 +50,7 @@ class TestRunner {
     ended.resize(tests().size());
   }
 
-  /// What is wrong with the boards that tests draw. Those of tests whose options do not build are left out.
+  /// The errors of the boards that tests draw. Tests whose options do not build are left out.
   std::vector<Error> misdrawn_boards() const {
     std::vector<Error> wrong;
     for (const auto& [settings, tests_of] : groups_) {
@@ -78,7 +78,7 @@ class TestRunner {
     return wrong;
   }
 
-  /// By number; of tests that are not to be run the reports are empty.
+  /// The reports by number; those of tests that are not to be run are empty.
   std::vector<TestReport> run() {
     std::vector<TestReport> reports(tests().size());
     for (const int number : mistaken_) {
@@ -141,12 +141,12 @@ class TestRunner {
     }
   }
 
-  /// Whether the host has said to stop: then no more tests are run, and each of them has that error.
+  /// True if the host has said to stop: then no more tests are run, and each of them has that error.
   bool is_stopped() const {
     if (!stopped_) stopped_ = stopped(given_);
     return stopped_.has_value();
   }
-  /// Whether tests have taken all the work there is for them.
+  /// True if tests have taken all the work there is for them.
   bool is_spent() const { return spent_ > static_cast<std::uint64_t>(given_.limits.tests); }
   void spend(std::uint64_t work, int number) const {
     spent_ += work;

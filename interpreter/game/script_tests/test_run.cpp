@@ -240,7 +240,7 @@ bool TestRun::step(const TestStep& step) {
     const Word *one = machine.frame() + step.left, *other = machine.frame() + step.right;
     const char* before_help = ": ";
     found = "on the left is " + shown(left, one) + ", on the right " + shown(right, other);
-    // Of large sets only the difference can be read.
+    // Large sets are readable only by their difference.
     constexpr std::uint64_t kMostListed = 8;
     const int words = program_.set_words(left.type);
     if (step.expected->op == rules::Op::equal && left.type.is_set && right.type.is_set &&

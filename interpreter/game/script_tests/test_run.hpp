@@ -16,10 +16,10 @@ class Profile;
 
 /// The report of a test that has not passed.
 TestReport failed(const Program& program, const rules::Test& test, std::string why);
-/// That the tests take too much work, and which of them the most.
+/// The error that tests take too much work, with the one that takes the most.
 std::string too_much_work(const Program& program, const rules::Test& most_of);
 
-/// How much work is left for a test, and which of those before it took the most.
+/// The work left for a test, and the test before it that took the most.
 struct WorkLeft {
   std::uint64_t left = 0, most = 0;
   const rules::Test& most_of;
@@ -39,7 +39,7 @@ class TestRun {
   TestReport run();
   /// Fuel that it took, and other work in units of about as much.
   std::uint64_t spent() const;
-  /// What was wrong, each with its place; empty if it passed.
+  /// The errors, each with its place; empty if it passed.
   const std::vector<Error>& errors() const { return errors_; }
   /// The position in which it ended, failed or passed; nothing if it could not begin.
   std::optional<Position> last() const { return has_begun_ ? std::optional(shown()) : std::nullopt; }
@@ -61,19 +61,19 @@ class TestRun {
   bool collect_draw(const TestStep& step, StartOptions& options);
   bool fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help = {});
   bool fail(const lang::Diagnostic& diagnostic);
-  /// What the failure comes from.
+  /// The cause of the failure.
   void add(const Error& error);
 
-  /// What may be no move is compared with the notation of each, and with the labels of all cells.
+  /// A text that may be no move is compared with the notation of each, and with the labels of all cells.
   void count_labels();
   bool has_work_left(const lang::Span& next);
 
   bool step(const TestStep& step);
-  /// Whether the choices of the position can be listed without an error; there may be none.
+  /// True if the choices of the position can be listed without an error; there may be none.
   bool can_go_on(const lang::Span& span);
-  /// Whether a rule failed; false for a refusal.
+  /// True if a rule failed; false for a refusal.
   static bool is_broken(const Error& error);
-  /// Whether the board is as it is drawn. Else the report names the cells that differ, and shows both boards.
+  /// True if the board is as it is drawn. Else the report names the cells that differ, and shows both boards.
   bool expect_map(const rules::Stmt& stmt);
   bool expect_perft(const TestStep& step);
   bool expect_result(const TestStep& step);

@@ -44,7 +44,7 @@ struct TextDiff {
   std::vector<DeclarationChange> added, removed, changed;
   /// Options that both games have, set differently.
   std::vector<OptionChange> options;
-  /// Whether the words, their order and the options are the same, so that it is the same game.
+  /// True if the words, their order and the options are the same, so that it is the same game.
   bool is_identical = false;
 
   bool same() const { return added.empty() && removed.empty() && changed.empty() && options.empty(); }
@@ -70,7 +70,7 @@ struct DiffOptions {
   /// If only one game has scores, or if the games hide things from different players, they differ from the start. True:
   /// look for another difference.
   bool beyond_start = false;
-  /// What changed in the text, if known: the result then names the changed rules that made the difference.
+  /// The changes of the text, if known: the result then names the changed rules that made the difference.
   const TextDiff* text = nullptr;
   /// Called now and then with the progress so far.
   OnProgress progress = {};
@@ -101,7 +101,7 @@ struct OnlyOne {
   std::optional<Error> refusal;  // why the other game refuses it; none: it is legal there, but not listed
 };
 
-/// How two positions differ.
+/// The difference of two positions.
 struct Difference {
   bool is_start = false;
   BothSay players, to_move, result;
@@ -129,7 +129,7 @@ struct PlayDiff {
   /// outcome are included.
   std::vector<std::string> witness;
   std::uint64_t moves = 0;  // how many of them are moves
-  /// Whether no witness has fewer moves.
+  /// True if no witness has fewer moves.
   bool shortest = true;
   bool leaves_unlisted = false;        // a game accepts moves that it does not list (`offer`): only listed ones were tried
   std::uint64_t positions = 0;         // pairs of positions that were compared

@@ -40,7 +40,7 @@ class Loader;
 struct Program;
 class Machine;
 
-/// An edit that may mend an error: the text between two places of the error's file becomes `text`.
+/// An edit that may fix an error: the text between two places of the error's file becomes `text`.
 struct Mend {
   std::string title;  // "write `stone`"
   int line = 0, column = 0, end_line = 0, end_column = 0;  // as in Error; equal places: the text is inserted
@@ -48,7 +48,7 @@ struct Mend {
   bool is_certain = false;  // no other edit is known to fit
 };
 
-/// What went wrong, and where, if it has a place in a script or another text.
+/// An error, and its place in a script or another text, if it has one.
 struct Error {
   std::string code;     // stable: "G0201"
   std::string message;  // one sentence
@@ -126,8 +126,8 @@ struct PieceInfo {
   std::string label = {};            // what people call its kind, if that is another word
 };
 
-/// How a beam (or a branch of one) ended. left: it left the board; stopped: by a piece or side; looped: it came back to
-/// where it had been; split: into branches.
+/// The end of a beam, or of a branch of one. left: it left the board; stopped: by a piece or side; looped: it came back
+/// to where it had been; split: into branches.
 enum class BeamEnd { left, stopped, looped, split };
 
 /// One beam: the cells that it leaves, in order, then how it ends; the branches of a split begin at its end.
@@ -156,8 +156,8 @@ struct Outcome {
   int victor() const;
 };
 
-/// How chance decides: fixed values for draws by name ("starter" -> "north"; repeat a name to fix successive draws),
-/// and a rule for all other draws.
+/// The decisions of chance: fixed values for draws by name ("starter" -> "north"; repeat a name to fix successive
+/// draws), and a rule for all other draws.
 struct StartOptions {
   std::uint64_t seed = 1;
   Settings draws = {};
@@ -206,14 +206,14 @@ class Game {
   const std::vector<DirectionInfo>& directions() const;
   std::vector<std::string> beam_fields() const;
   std::optional<int> find_cell(std::string_view label) const;
-  /// Whether pieces emit beams.
+  /// True if pieces emit beams.
   bool has_beams() const;
-  /// Whether rules follow beams that no piece emits (`trace(x, d)`), and pictures show them.
+  /// True if rules follow beams that no piece emits (`trace(x, d)`), and pictures show them.
   bool shows_followed_beams() const;
-  /// Whether this player sees everything that beams depend on. -1: a viewer who sees everything; kNobody: one who sees
+  /// True if this player sees everything that beams depend on. -1: a viewer who sees everything; kNobody: one who sees
   /// only what all players see.
   bool sees_beams(int player) const;
-  /// Whether the script names beams that pictures show (`show beams`).
+  /// True if the script names beams that pictures show (`show beams`).
   bool names_beams() const;
   /// Seconds for play between people; nothing if the game has no clock, or if the `when` of its clock does not hold.
   struct ClockInfo {
@@ -221,7 +221,7 @@ class Game {
     std::vector<std::pair<std::string, std::int64_t>> adds;  // move, seconds
   };
   std::optional<ClockInfo> clock() const;
-  /// Whether some variable is hidden from some player.
+  /// True if some variable is hidden from some player.
   bool has_secrets() const;
   std::vector<Error> warnings() const;
 
@@ -263,7 +263,7 @@ class Position {
   /// The player to move is out of time: applies the rule of the game's clock (only games that have one; not at a draw).
   std::optional<Error> forfeit();
 
-  /// Whether play waits for chance, not for a player: only with StartOptions::wait_at_draws.
+  /// True if play waits for chance, not for a player: only with StartOptions::wait_at_draws.
   bool at_draw() const;
   /// The name of that draw: "starter".
   std::string draw_name() const;
@@ -310,7 +310,7 @@ class Position {
     std::vector<std::pair<PieceInfo, std::string>> pieces = {};  // `show "3 left" as lamp(...)`, each with its text
   };
   Result<std::vector<Note>> notes() const;
-  /// Whether pictures leave out beams, except those that the script names, so that players work them out (`show no
+  /// True if pictures leave out beams, except those that the script names, so that players work them out (`show no
   /// beams`). Errors: as of `notes`.
   Result<bool> hides_beams() const;
   /// Cells or edges that pictures mark (`show cells`, `show edges`, `show lines`), in the order of the script. For each cell and edge
@@ -361,7 +361,7 @@ std::vector<std::string> split_draws(const Game& game, const std::string& name, 
 /// position waits for chance, the sequences after all outcomes are counted. A draw is not a ply.
 Result<std::vector<std::uint64_t>> perft(const Position& position, int depth);
 
-/// How far `solve` searches, and what it returns.
+/// The extent of a search by `solve`, and its results.
 struct SolveOptions {
   /// Positions to search, including ends; at most kMost. At most 1,000 moves are tried for each, on average. A position
   /// takes about 35 bytes, and more until its moves have been tried.
@@ -370,7 +370,7 @@ struct SolveOptions {
   std::uint64_t waiting_bytes = 1'000'000'000;
   /// Stops at this number of solutions: 2 show whether a solution is the only one.
   std::uint64_t max_solutions = UINT64_MAX;
-  /// How many solutions to return with their moves and positions, and about how many bytes these may take together; all
+  /// The most solutions to return with their moves and positions, and about the most bytes that these may take; all
   /// are counted.
   std::uint64_t max_returned = UINT64_MAX;
   std::uint64_t returned_bytes = 500'000'000;
@@ -384,13 +384,13 @@ struct Solution {
 };
 
 struct Solved {
-  /// Those with the fewest moves first.
+  /// The solutions, those with the fewest moves first.
   std::vector<Solution> solutions;
-  /// How many there are: final positions that differ in a piece or in a variable.
+  /// Their number: final positions that differ in a piece or in a variable.
   std::uint64_t count = 0;
   /// If no game can be won and some end by score: the highest score. Its final positions are then the solutions.
   std::optional<std::int64_t> best;
-  /// Whether all reachable positions were searched; if not, `count` and `best` are what was found so far.
+  /// True if all reachable positions were searched; if not, `count` and `best` are what was found so far.
   bool complete = true;
   std::uint64_t positions = 0;  // searched, each once
   std::uint64_t plies = 0;      // all lines of this many plies were searched

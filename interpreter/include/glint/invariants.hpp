@@ -25,7 +25,7 @@ struct PlayCheckOptions {
   std::uint64_t games = 100;
   int plies = 2000;
   std::uint64_t seed = 1;
-  /// How many moves may be played to make the line of an error shorter.
+  /// The most moves to play for making the line of an error shorter.
   std::uint64_t shortening = 100'000;
   /// Builds the script with this text appended and all options at their defaults, to try out BrokenRule::test. If it is
   /// not set, the script finds only the bundled libraries.
@@ -40,7 +40,7 @@ struct BrokenRule {
   std::vector<std::string> moves;
   /// The draws on the way, in order; of very many only the first thousand.
   Settings draws;
-  /// Whether no shorter line of moves breaks a rule. (Draws are not moves.)
+  /// True if no shorter line of moves breaks a rule. (Draws are not moves.)
   bool shortest = false;
   /// A `test` to append to the script. It was run, and fails with this error. Empty if no such test was found.
   std::string test;

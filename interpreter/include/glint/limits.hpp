@@ -34,7 +34,7 @@ inline constexpr std::int64_t kFuelOfDecision = 10'000'000;
   LIMIT(beams, 2'000'000, G0605, "segments of the beams of a position; on large boards, their sets of cells, too") \
   LIMIT(tests, 60'000'000, G0605, "work of all tests of a script together: fuel, copies of positions, builds with other options")
 
-/// No limit can be larger; of cells, what the checker proves of numbers holds for no more.
+/// No limit can be larger; with more cells the checker's proofs about numbers would not hold.
 inline constexpr std::int64_t kMostLimit = 1'000'000'000, kMostLimitOfCells = 1'048'576;
 constexpr std::int64_t most_of_limit(std::string_view name) { return name == "cells" ? kMostLimitOfCells : kMostLimit; }
 

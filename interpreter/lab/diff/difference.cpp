@@ -12,7 +12,7 @@ namespace glint {
 
 namespace {
 
-/// How many of the moves that only one game has are reported, and how many of them with the other game's refusal.
+/// The most reported moves that only one game has, and the most of them with the other game's refusal.
 constexpr std::size_t kMostReported = 1000, kMostRefusals = 20;
 constexpr std::uint64_t kMostMoves = 200'000;
 
@@ -127,7 +127,7 @@ std::optional<std::vector<std::string>> moves_of(const Position& position, std::
   return texts ? std::optional(*texts) : std::nullopt;
 }
 
-/// Those of `mine` that are not among `others`, with the reasons why the other game refuses them.
+/// The moves of `mine` that are not among `others`, with the reasons why the other game refuses them.
 std::vector<OnlyOne> only_in(const std::vector<std::string>& mine, const std::vector<std::string>& others,
                              const Position& other, std::uint64_t& count) {
   const std::unordered_set<std::string> there(others.begin(), others.end());

@@ -28,9 +28,9 @@ class PlayComparison {
   /// Does about this much more, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
   /// nothing then.
   bool advance(std::uint64_t effort);
-  /// What was found so far.
+  /// The findings so far.
   const PlayDiff& play() const { return play_; }
-  /// Why it cannot be done.
+  /// The reason why it cannot be done.
   const std::optional<Error>& error() const { return error_; }
 
  private:

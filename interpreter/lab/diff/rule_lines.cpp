@@ -1,4 +1,4 @@
-// Which lines of the scripts made a difference: lines that ran in the last step, compared with what was changed.
+// The lines of the scripts that made a difference: lines that ran in the last step, compared with what was changed.
 #include <map>
 #include <set>
 
@@ -44,7 +44,7 @@ Lines lines_run(const Position& from, const std::string* step) {
   return lines;
 }
 
-/// Whether this name is a word of the text.
+/// True if this name is a word of the text.
 bool names(const std::string& text, const std::string& name) {
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();

@@ -1,4 +1,4 @@
-// What two games number alike. Moves, draws and beams can then be compared as numbers, which is faster than as texts.
+// The numbers that two games share. Moves, draws and beams are then compared as numbers, faster than as texts.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ class SameNumbers {
   std::optional<std::vector<int>> runs(int before, int now) const;
   /// If the ledgers of both games are equal word for word, they list the same runs of this move of the old game.
   bool ledgers(int before) const { return boards_ && other_ledgers_.count(before) == 0; }
-  /// Whether that holds for all moves.
+  /// True if that holds for all moves.
   bool ledgers() const { return boards_ && other_ledgers_.empty(); }
 
  private:

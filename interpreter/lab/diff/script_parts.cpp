@@ -31,7 +31,7 @@ struct Child {
   std::vector<Child> inside = {};
 };
 
-/// How statements are called; the name stands between both texts, if there are two.
+/// The words for statements; the name stands between both texts, if there are two.
 struct StatementWords {
   StmtKind kind;
   const char *before, *after;

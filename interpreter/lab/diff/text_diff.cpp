@@ -1,4 +1,4 @@
-// What changed in the text: by declaration, and by part within a changed one.
+// The changes of the text: by declaration, and by part within a changed one.
 #include <algorithm>
 #include <functional>
 #include <utility>
@@ -134,7 +134,7 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
     j = same_j + 1;
   }
   between(i, a.size(), j, b.size());
-  // What is gone from one place and new at another was moved.
+  // A part that is gone from one place and new at another was moved.
   for (PartChange& gone : changes) {
     const auto is_it = [&](const PartChange& one) {
       return one.before.text.empty() && one.what == gone.what && one.now.text == gone.before.text;

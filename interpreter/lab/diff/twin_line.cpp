@@ -12,7 +12,7 @@ constexpr std::size_t kTogether = 4;
 constexpr std::size_t kMostBack = 10;
 /// The share of all work that one search may do.
 constexpr std::uint64_t kSearches = 20;
-/// What a step of a line takes, in microseconds.
+/// The time of a step of a line, in microseconds.
 constexpr std::uint64_t kEachStep = 10;
 
 /// Every other random game tries up to this many moves for one after which the States differ.
@@ -93,7 +93,7 @@ std::optional<Found> found_by_repeating(Twins& twins, const Pair& start, std::ui
   Random random(seed_of_game(seed, attempt));
   Pair at = start, back, next, last;
   std::vector<std::uint64_t> way;
-  // Whether there is a step from the pair, now listed, that does not show a difference by itself.
+  // Is there a step from the pair, now listed, that does not show a difference by itself?
   const auto goes_on = [&](const Pair& pair) {
     return !Twins::ends(pair) && !Twins::at_draw(pair) && !twins.list(pair) && twins.both() > 0;
   };

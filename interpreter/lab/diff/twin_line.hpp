@@ -20,7 +20,7 @@ class TwinLine {
   /// False if one of the games refuses the step. A step that fails by an error of a script counts as taken.
   bool play(const std::string& text);
 
-  /// How many steps were moves.
+  /// The number of steps that were moves.
   std::uint64_t moves() const { return moves_; }
   const Position& before() const { return before_; }
   const Position& now() const { return now_; }
@@ -39,7 +39,7 @@ class TwinLine {
 
 // -- how positions differ
 
-/// How the positions differ to which this line leads. `text`: what changed in the scripts, if known.
+/// The difference of the positions at the end of this line. `text`: the changes of the scripts, if known.
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
                             const TextDiff* text);
 
@@ -96,7 +96,7 @@ class TwinGames {
 
 /// Makes a line shorter after which two games differ, in parts.
 /// Leaves out halves, quarters and so on, then 4, 3, 2 steps and 1, again until nothing more can be left out.
-/// Then a search from some moves before the end finds other moves than those of the line, and all begins anew.
+/// Then a search from some moves before the end finds other moves than those of the line, and all begins again.
 class LineShortening {
  public:
   /// `work` is how much may be done, as `Twins::work` counts it.

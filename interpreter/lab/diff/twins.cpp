@@ -234,7 +234,7 @@ bool Twins::same_boards(const Pair& pair) {
   return true;
 }
 
-/// Whether the same beams leave the same cells, in the positions that both `player` machines have loaded.
+/// True if the same beams leave the same cells, in the positions that both `player` machines have loaded.
 bool Twins::same_light() {
   if (!before_.game.has_beams() && !now_.game.has_beams()) return true;
   if (same_.beams()) {
@@ -300,7 +300,7 @@ bool Twins::list(const Pair& pair) {
   return listed_draws_ ? list_outcomes(pair) : list_moves(pair);
 }
 
-/// How many moves there are, or an error of the script.
+/// The number of moves, or an error of the script.
 Result<std::uint64_t> Twins::list(Side& side, const Spot& spot) {
   stop_.after(4 + static_cast<std::int64_t>(spot.state.size() / kWordsAtOnce));
   side.lister.load(spot.state);
@@ -327,7 +327,7 @@ const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
   return match;
 }
 
-/// Whether the ledgers listed last are equal word for word, and so list the same moves.
+/// True if the ledgers listed last are equal word for word, and so list the same moves.
 bool Twins::is_listed_the_same() {
   if (!before_.lister.last_listed().is_same(now_.lister.last_listed())) return false;
   if (same_.ledgers()) return true;

@@ -31,11 +31,11 @@ struct Pair {
   Spot before, now;
 };
 
-/// Whether two pieces are the same to players: of the same owner, with the same values, and of the same name or look.
+/// True if two pieces are the same to players: of the same owner, with the same values, and of the same name or look.
 bool is_same_piece(const PieceInfo& a, const PieceInfo& b);
 /// Variables that both games have, `coin[moon]`, and who sees them in the one and in the other, if not the same players.
 std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now);
-/// How choices are made where play waits for a player: "in turn", or "together, in secret".
+/// The way to choose where play waits for a player: "in turn", or "together, in secret".
 std::string choosing_text(const Program& program, const std::vector<Word>& state);
 
 class Twins {
@@ -46,23 +46,23 @@ class Twins {
   /// Begins both games: they play until a player must choose, or chance with more than one outcome must decide.
   std::optional<Error> begin(Pair& pair);
 
-  /// Whether the positions differ in anything but moves and outcomes. At the start, players and pieces count, too.
+  /// True if the positions differ in anything but moves and outcomes. At the start, players and pieces count, too.
   bool differ(const Pair& pair, bool is_start);
-  /// Whether play ends here in at least one of them.
+  /// True if play ends here in at least one of them.
   static bool ends(const Pair& pair);
   static bool at_draw(const Pair& pair) { return pair.before.state[Layout::kNode] >= Layout::kDraw; }
 
   /// Lists the moves, or the outcomes of chance, in a pair that does not end. True if they differ.
   bool list(const Pair& pair);
-  /// How many listed moves or outcomes both games have. 0 if there are too many to match.
+  /// The number of listed moves or outcomes that both games have. 0 if there are too many to match.
   std::uint64_t both() const { return both_; }
   bool is_too_much() const { return too_much_; }
   /// The i-th of those that both have: its number in each game's list.
   std::uint64_t number_before(std::uint64_t i) const { return is_same_ ? i : matched_[i].first; }
   std::uint64_t number_now(std::uint64_t i) const { return is_same_ ? i : matched_[i].second; }
-  /// Which of those that both have has this number in the old game's list.
+  /// Finds the shared one with this number in the old game's list.
   std::optional<std::uint64_t> find_before(std::uint64_t number) const;
-  /// The move of the old game of which the i-th is a run. Not for draws.
+  /// The move of the old game that the i-th run belongs to. Not for draws.
   int move_of(std::uint64_t i);
   /// Makes the i-th of them. `from` is the pair listed last; `to` is another object.
   void step(const Pair& from, std::uint64_t i, Pair& to);
@@ -93,7 +93,7 @@ class Twins {
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
-  /// How the moves of two choices are matched: a move that has a place by it and the numbers of its picks, another by
+  /// The match between the moves of two choices: a move that has a place by it and the numbers of its picks, another by
   /// its text. Two moves of one choice never share a text, so the two ways do not mix.
   struct NodeMatch {
     std::vector<std::vector<int>> picks;       // by place, then by pick of the old move: the pick of the new move

@@ -151,7 +151,7 @@ std::vector<std::size_t> VariedParent::allowed(const MayChange& may) const {
   return all;
 }
 
-/// Whether all of these can be made together.
+/// True if all of these can be made together.
 static bool fit(const VariedParent& parent, const Made& made) {
   for (std::size_t i = 0; i < made.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)

@@ -11,8 +11,8 @@
 
 namespace glint {
 
-/// What may change, and what must not: names of kinds of mutations ("optics"), declarations ("move place", "play"), or
-/// their names alone ("place").
+/// The things that may change, and those that must not: names of kinds of mutations ("optics"), declarations ("move
+/// place", "play"), or their names alone ("place").
 struct MayChange {
   std::vector<std::string> vary, fix;  // `vary` empty: everything
 };
@@ -29,7 +29,7 @@ class VariedParent {
   const std::vector<lang::Mutation>& mutations() const { return mutations_; }
   /// The script of a variant with these mutations.
   std::string script(const std::vector<std::size_t>& mutations, const std::string& title) const;
-  /// What these mutations change, in a sentence for each.
+  /// The changes of these mutations, in a sentence for each.
   std::string what_changes(const std::vector<std::size_t>& mutations) const;
   /// The game's own tests, as text to append to a variant's script.
   const std::string& tests() const { return tests_; }

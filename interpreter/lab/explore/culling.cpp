@@ -45,7 +45,7 @@ void Explorer::try_tests() {
     if (const auto& fault = found_.candidates[number].tests.fault) reject(number, {Reason::breaks, *fault});
 }
 
-/// What is wrong with the game itself is no reason to leave out a variant: a game that only those end who try to, such
+/// A fault of the game itself is no reason to leave out a variant: a game that only those end who try to, such
 /// as Boundary, has variants of its kind.
 void Explorer::play_random() {
   begin_stage("random games");

@@ -38,12 +38,12 @@ struct ExplorePlan {
 
   static constexpr std::uint64_t kFewestGames = 500, kMostGames = 1'000'000'000;
   static constexpr std::size_t kMostCandidates = 5000, kMostKept = 100;
-  /// Games of each stage before the race, for a candidate that comes to it.
+  /// Games of each stage before the race, for a candidate that reaches it.
   static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16;
 };
 
-/// How the budget is shared out: all stages together play at most that many games, and a few more where a round of the race is
-/// rounded up to a game for everybody.
+/// The shares of the budget: all stages together play at most that many games, and a few more where a round of the race
+/// is rounded up to a game for everybody.
 struct Allotment {
   std::size_t candidates = 0;  // variants to look at
   std::size_t kept = 0;        // finalists
@@ -67,7 +67,7 @@ struct PlayedGames {
   std::optional<Error> error;  // a rule failed, and in which game
 };
 
-/// What the exploration needs of the world.
+/// The outer world as the exploration needs it.
 class ExploreHost {
  public:
   virtual ~ExploreHost() = default;
@@ -77,9 +77,9 @@ class ExploreHost {
   virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
   /// Plays games in parts, by `each`; the results in the same order.
   virtual std::vector<PlayedGames> play(const std::vector<Games>& games);
-  /// That so many games of `play` are done. Called from several threads at once.
+  /// Tells that so many games of `play` are done. Called from several threads at once.
   virtual void played(std::uint64_t /*done*/) {}
-  /// What is being done now.
+  /// The work being done now.
   virtual void note(const std::string&) {}
 };
 

@@ -19,7 +19,7 @@ class Explorer {
  private:
   using Numbers = std::vector<std::size_t>;  // of candidates
   static constexpr std::size_t kAtOnce = 256;  // games that are built, or kept, together
-  /// What the first games of a candidate were: the same, if the checksum is.
+  /// The first games of a candidate: two have the same ones if their checksums are equal.
   struct Play {
     std::uint64_t checksum = 0;
     bool ends = false;  // at least half of those of one bot

@@ -1,4 +1,4 @@
-// Who gets the next games: successive halving, with bounds.
+// The choice of those who get the next games: successive halving, with bounds.
 //
 // Every round costs the same number of games. They go evenly to the candidates that are left; then the better half by
 // their estimated loss stays. So the best ones, which are hard to tell apart, get most of the games. (Karnin, Koren and
@@ -20,9 +20,9 @@ class Race {
   Race(std::vector<std::size_t> candidates, std::size_t keep, std::uint64_t games);
 
   bool is_over() const { return round_ == rounds_; }
-  /// Those that are left; at the end sorted, the best first.
+  /// The candidates left; at the end sorted, the best first.
   const std::vector<std::size_t>& left() const { return left_; }
-  /// How many games each of them gets in this round, at least one.
+  /// The number of games that each of them gets in this round, at least one.
   std::uint64_t games_each() const;
   /// After these games: the losses of those that are left, in the same order.
   void rank(const std::vector<Loss>& losses);
@@ -33,7 +33,7 @@ class Race {
     std::size_t candidate = 0;
     bool is_sure = false;  // its loss is surely higher than that of as many as are kept
   };
-  /// Those that left the race, in order.
+  /// The candidates that left the race, in order.
   const std::vector<Gone>& gone() const { return gone_; }
 
  private:

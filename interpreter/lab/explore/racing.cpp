@@ -73,7 +73,7 @@ void Explorer::play_fresh() {
   Numbers numbers = finalists_;
   numbers.push_back(0);
   found_.fresh_looks = plan_.wants.size() * numbers.size();
-  // What the other stages left of the budget is theirs.
+  // Their budget is the rest of the other stages.
   std::uint64_t spent = 0;
   for (const StageCount& stage : found_.stages) spent += stage.games;
   const std::uint64_t left = (plan_.games - std::min(plan_.games, spent)) / numbers.size();
@@ -93,7 +93,7 @@ void Explorer::rank() {
   std::size_t next = 1;
   for (Finalist& one : all)  // in the order of the race
     if (one.number != 0) one.race_rank = next++;
-  // Of equal losses, what changes less comes first, and then what keeps more of the game's tests.
+  // At equal losses the smaller change comes first, and then the variant that keeps more of the game's tests.
   const auto order = [&](const Finalist& one) {
     const Explored& made = found_.candidates[one.number];
     return std::tuple(one.loss.value, one.loss.value == 0 ? made.made.size() : 0, one.loss.high,

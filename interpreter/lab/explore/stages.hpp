@@ -1,4 +1,4 @@
-// What is wrong with a game, from the tally of a study: the reasons that need no wants.
+// The faults of a game, from the tally of a study: the reasons that need no wants.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace glint {
 
-/// Why a variant is left out, in the order in which the reasons are found. The first two need no games.
+/// The reasons why a variant is left out, in the order in which they are found. The first two need no games.
 enum class Reason : std::uint8_t {
   does_not_check, same_script, breaks, same_play, never_ends, at_once, no_choice, ties, walkover, outranked
 };
@@ -41,12 +41,12 @@ struct Rejection {
   std::string why;
 };
 
-/// Whether games of this study end, take more than a moment, and leave something to decide; nothing if all is well. Of
-/// random games it does not matter who wins: players who look ahead may be less equal, or more.
+/// The fault of a study's games if they do not end, take but a moment, or leave nothing to decide; else nothing. The
+/// winner of random games does not matter: players who look ahead may be less equal, or more.
 std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                   bool is_random_stage = false);
 
-/// Which of the parent's tests still hold in a game that has them appended.
+/// The parent's tests that still hold in a game that has them appended.
 struct TestsHeld {
   std::size_t held = 0, of = 0;
   /// A rule that fails in one of them, which is more than an expectation that no longer holds.
@@ -54,7 +54,7 @@ struct TestsHeld {
 };
 TestsHeld tests_held(const Game& with_tests);
 
-/// Whether a search finds no difference between two games whose first games were alike. If these did not come to an end
+/// True if a search finds no difference between two games whose first games were alike. If these have not ended
 /// (`have_ended`), only a complete search says so.
 bool is_same_game(const Game& one, const Game& other, bool have_ended);
 

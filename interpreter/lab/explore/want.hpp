@@ -1,4 +1,4 @@
-// What a designer wants of a game, by the measures of studies: `first_player_advantage within 3%`, `length 20..60`,
+// A designer's wants of a game, by the measures of studies: `first_player_advantage within 3%`, `length 20..60`,
 // `drama at least 10%`, `ties at most 5% weight 2`.
 //
 // The loss of a value is 0 if it is as wanted, and grows with the distance towards 1: it is 1/2 at one step (10 points
@@ -27,9 +27,9 @@ struct Want {
 
 /// Reads a want; whether a game has the measure, `check_want` says.
 Result<Want> read_want(std::string_view text);
-/// Why a study of this plan cannot say whether the game is as wanted.
+/// The reason why a study of this plan cannot say whether the game is as wanted.
 std::optional<Error> check_want(const Want& want, const Game& game, const StudyPlan& plan);
-/// Whether a study knows the measure of `length within 0.5` so well: its interval reaches no further to either side.
+/// True if a study knows the measure of `length within 0.5` so well: its interval reaches no further to either side.
 bool is_known(const Want& until, const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
 double loss_of(const Want& want, double value);

@@ -1,4 +1,4 @@
-// What a change of rules changes, as JSON: the one form for the command line and for editors.
+// The effects of a change of rules, as JSON: the one form for the command line and for editors.
 #pragma once
 
 #include <glint/diff.hpp>

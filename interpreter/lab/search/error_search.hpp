@@ -34,7 +34,7 @@ class ErrorSearch {
   const std::optional<Found>& found() const { return found_; }
 
   std::uint64_t work() const { return work_; }
-  /// How far the search got. In each position of a whole layer the choices were listed.
+  /// The layers that were searched. In each position of a whole layer the choices were listed.
   const Layers& layers() const { return layers_; }
 
  private:

@@ -22,7 +22,7 @@ constexpr std::uint64_t kWorkPerPly = 8;
 constexpr std::uint64_t kPart = 500;
 /// Up to this many consecutive steps may begin anywhere when they are left out together.
 constexpr std::size_t kTogether = 4;
-/// What a line counts for that ends because its fuel is used up: it takes as long as ten thousand moves.
+/// The work counted for a line that ends because its fuel is used up: it takes as long as ten thousand moves.
 constexpr std::uint64_t kWorkOfAllFuel = 10'000;
 /// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
 /// without end.
@@ -292,7 +292,7 @@ std::string title_of(const Error& error) {
   return title;
 }
 
-/// Whether this test, appended to the script, fails with that error.
+/// True if this test, appended to the script, fails with that error.
 bool is_shown(const Game& game, const std::string& test, const Error& error, const PlayCheckOptions& options) {
   const lang::SourceFile& script = game.program().sources->file(0);
   const std::string added = "\n" + test;
@@ -306,7 +306,7 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
-/// What chance decides in the line, in order, up to its end, the first error or kMostReported: a game that is played again,
+/// The draws of the line, in order, up to its end, the first error or kMostReported: a game that is played again,
 /// by a seed, needs also what a test leaves at its first value.
 Settings all_draws(const Game& game, const Line& line) {
   StartOptions waiting;

@@ -37,7 +37,7 @@ class Layers {
   void leave_out(Layer layer) { (layer == Layer::same ? is_whole_ : next_is_whole_) = false; }
   /// Makes this layer, which is searched to its end, the last one.
   void end_here() { ends_here_ = true; }
-  /// Whether moves may still add positions.
+  /// True if moves may still add positions.
   bool adds() const { return !is_full_ && !ends_here_; }
   /// Counts a step, for the progress.
   void tick();
@@ -47,7 +47,7 @@ class Layers {
   std::uint64_t positions() const { return seen_.size(); }
   /// The last layer up to which all positions were searched; nothing: not even the first.
   std::optional<std::uint64_t> depth() const { return depth_; }
-  /// Whether all positions that can be reached were searched.
+  /// True if all positions that can be reached were searched.
   bool is_complete() const { return complete_; }
   /// The numbers of the steps from the first position to this one.
   std::vector<std::uint32_t> way_to(std::uint32_t number) const { return seen_.way_to(number); }

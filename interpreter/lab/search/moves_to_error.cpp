@@ -49,7 +49,7 @@ Error with_moves(const Game& game, Error error) {
   if (!in_play) return error;
   PlayCheckOptions options;
   options.limit = 5000;
-  // What takes too much work would take it at each try.
+  // A line that takes too much work would take it at each try.
   const bool is_heavy = error.code == lang::code_name(lang::Code::G0605);
   const PlayCheck check = is_heavy ? PlayCheck() : check_play(game, options);
   const bool found = check.broken && check.broken->error.code == error.code && check.broken->error.file == error.file &&

@@ -16,10 +16,10 @@ void add_help(Error& error, const std::string& help);
 /// command that looks for fewer.
 std::string moves_text(const BrokenRule& broken);
 
-/// How much `glint check` and editors look at the play of a script that has no errors: some tens of milliseconds.
+/// The search by `glint check` and editors in a script without errors: some tens of milliseconds.
 PlayCheckOptions short_look();
 
-/// What such a look has found, as a warning with its moves.
+/// The finding of such a look, as a warning with its moves.
 Error warning_of(const BrokenRule& broken);
 
 /// The error with moves after which it occurs, if a short search finds few; else with the command

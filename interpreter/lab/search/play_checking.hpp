@@ -21,7 +21,7 @@ class PlayChecking {
   PlayChecking& operator=(const PlayChecking&) = delete;
 
   /// Does the next part: some milliseconds of the search, or one random game. False: that was the last one. Throws
-  /// lang::Stopped; then the search begins anew, or the same game comes next.
+  /// lang::Stopped; then the search begins again, or the same game comes next.
   bool advance();
   const PlayCheck& found() const { return check_; }
 

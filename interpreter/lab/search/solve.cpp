@@ -25,7 +25,7 @@ constexpr std::uint64_t kTriedEach = 1000;
 /// Words of a State that are loaded, stored and packed in about a microsecond.
 constexpr std::size_t kWordsAtOnce = 16;
 
-/// Why this game or position cannot be searched.
+/// The reason why this game or position cannot be searched.
 std::optional<Error> refusal(const Position& position) {
   const Game game = position.game();
   const std::size_t players = game.players().size();

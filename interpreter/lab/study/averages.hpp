@@ -64,7 +64,7 @@ struct Averaged {
 Interval difference_of_averages(const Averaged& first, const Averaged& second, double alpha = kAlpha, double correlation = 0);
 /// The p value of no difference: with each alpha from there on, that interval does not hold 0. At least 1e-12.
 double p_of_averages(const Averaged& first, const Averaged& second, double correlation = 0);
-/// How far two averages surely go together, from the correlation of this number of pairs: the correlation less one
+/// The sure correlation of two averages, from the correlation of this number of pairs: the correlation less one
 /// standard error, on Fisher's scale ("On the 'probable error' of a coefficient of correlation deduced from a small sample",
 /// 1921), and at least 0. If it is negative, all of it: then the interval gets wider, so it needs not be sure.
 double sure_correlation(double correlation, double pairs);

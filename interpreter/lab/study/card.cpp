@@ -16,7 +16,7 @@ namespace {
 
 using Level = CardLine::Level;
 
-// What is a problem, and what is none.
+// The bounds from which something is a problem.
 constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
 constexpr double kOften = 0.33;                        // ties, plies without a choice
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
@@ -78,7 +78,7 @@ class CardMaker {
   }
 
   std::vector<CardLine> make() {
-    // What may follow from another comes after it.
+    // A finding that may follow from another comes after it.
     ends();
     const Measure* const ties = find("ties");
     const bool are_few = ties && ties->interval.low > 0.5;  // of the games have a winner
@@ -453,7 +453,7 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
     kind.counted = [hits = one.hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
     leans.push_back({one.who, *measure_of(kind, tally, apart), false});
   }
-  // Where always the same seat begins, that is one question. Of two seats each says the same.
+  // Where always the same seat begins, that is one question. Both of two seats say the same.
   const bool begins_always = std::erase_if(leans, [&](const Lean& one) {
     return first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
   }) > 0;
@@ -473,7 +473,7 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
 
 namespace {
 
-/// What is said of a game, the verdict first: that most games have no winner or no end, or else the first of `leans_of`.
+/// The findings about a game, the verdict first: most games have no winner or no end, or the first of `leans_of`.
 std::vector<Lean> rulings_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart) {
   std::vector<Lean> rulings = leans_of(measures, tally, apart);
   for (const char* const id : {"ties", "unfinished"})
@@ -484,13 +484,13 @@ std::vector<Lean> rulings_of(const std::vector<Measure>& measures, const StudyTa
   return rulings;
 }
 
-/// Whether others do not find what is surely said first of all: there it is surely less, or turned round; or it is not
+/// True if others do not find what is surely said first of all: there it is surely less, or turned round; or it is not
 /// asked, and something else is sure.
 bool is_missed(const std::vector<Lean>& rulings, const std::vector<Lean>& others) {
   if (rulings.empty() || !rulings[0].is_sure) return false;
   const Measure& sure = rulings[0].measure;
   for (const Lean& other : others) {
-    // Of two seats `leans_of` has the one that wins more often: the other one leans as far away.
+    // `leans_of` has that of two seats which wins more often: the other one leans as far away.
     const bool is_mirrored = other.who != rulings[0].who, is_less = sure.value < 0;
     if (is_mirrored && !(sure.seat >= 0 && other.measure.seat >= 0 && other.measure.shift == -0.5)) continue;
     if (!is_mirrored && &other == &others[0] && other.is_sure && (other.measure.value < 0) == is_less) return false;
@@ -500,7 +500,7 @@ bool is_missed(const std::vector<Lean>& rulings, const std::vector<Lean>& others
   return others.empty() || others[0].is_sure;
 }
 
-/// Of two sides a share of wins says more than points.
+/// For two sides a share of wins says more than points.
 std::string share_text(Measure one) {
   const bool is_of_two = one.shift == -0.5;
   if (is_of_two) {
@@ -530,7 +530,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   const std::string length = length_text(measures, tally);
   const std::string in_games = ", in " + grouped_count(tally.games, "game");
   std::string text;
-  // What rules comes first: where most games have no winner, little is known of the others.
+  // The finding that decides comes first: where most games have no winner, little is known of the others.
   bool is_mostly = false;
   for (const auto& [one, none, most, what] :
        {std::tuple{find_measure(measures, "unfinished"), "No game ended: ", "Most games do not end: ", " are unfinished"},

@@ -1,6 +1,6 @@
-// What a study found: in a sentence, and as a card, the questions that designers ask, each answered by a sentence with its
-// figures, and what to try next.
-// All comes from the counts of the study, and from those of better bots if they were asked (`--strong`).
+// The findings of a study: in a sentence, and as a card, the questions that designers ask, each answered by a sentence
+// with its figures, and what to try next. All comes from the counts of the study, and from those of better bots if they
+// were asked (`--strong`).
 #pragma once
 
 #include <optional>
@@ -27,12 +27,12 @@ struct Lean {
 /// The first player and each seat among the decisive games, what shows most first.
 std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
-/// What a designer must know first: that most games do not end or have no winner; then who wins more than an even share, the
-/// first player or a seat, whichever shows most, of how many games; or else the score; and how long games are. Empty without
-/// games. `apart`: see `measure_of`.
+/// The first thing a designer must know: that most games do not end or have no winner; then who wins more than an even
+/// share, the first player or a seat, whichever shows most, of how many games; or else the score; and how long games
+/// are. Empty without games. `apart`: see `measure_of`.
 std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
-/// What better bots say of a game.
+/// The findings of better bots about a game.
 struct Stronger {
   std::string bot, means, doubled;      // "mcts:100", what it does, and with twice its effort
   std::optional<Rung> match, doubling;  // it against the bots of the study, and doubled against it; games of two opponents
@@ -41,9 +41,9 @@ struct Stronger {
   std::optional<Measure> luck;          // `luck_of`, of the bots of the study
 };
 
-/// Whether better bots find something else than the study: another one is favoured, or somebody where nobody was, or
-/// nobody where somebody was, or most games have no winner or no end. What is sure first of all for one is looked for in
-/// the other, and must be surely less there. `apart`: see `measure_of`.
+/// True if better bots find something else than the study: another one is favoured, or somebody where nobody was, or
+/// nobody where somebody was, or most games have no winner or no end. The surest finding of one is looked for in the
+/// other, and must be surely less there. `apart`: see `measure_of`.
 bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart = 1);
 
 struct CardLine {
@@ -54,7 +54,7 @@ struct CardLine {
 };
 const char* name_of(CardLine::Level level);
 
-/// A share of won games, of which the first player won so many, or the player who had more of something. The intervals of a
+/// A share of won games: those won by the first player, or by the player who had more of something. The intervals of a
 /// list hold together.
 struct Group {
   std::string name;  // "`place` with at = c3", "`challenge`"
@@ -63,7 +63,7 @@ struct Group {
   std::optional<Measure> ahead = {};  // of openings that were compared game by game: how much more than all others
 };
 
-/// What a study may find out besides, if it is asked.
+/// Further findings of a study, if it is asked for them.
 struct Asked {
   std::optional<Stronger> stronger = {};
   std::vector<Group> openings = {};  // as `compared_openings` has them

@@ -59,7 +59,7 @@ bool says_the_same(const Values& one, const Values& other) {
   return all(1) || all(-1);
 }
 
-/// How far the averages of two measures surely go together that count different games. Each is a quotient of two sums,
+/// The sure correlation of the averages of two measures that count different games. Each is a quotient of two sums,
 /// and what a game adds to it is, in the first order, how far its value is from the average: Cochran, "Sampling
 /// Techniques" (1977), chapter 6.
 double correlation_of(const Measure& base, const Measure& other, const Values& first, const Values& second) {
@@ -190,7 +190,7 @@ class Comparer {
     const Measure *base, *other;
     std::size_t place;
   };
-  // What was compared before, with its place in the table.
+  // The values compared before, each with its place in the table.
   std::vector<std::pair<Values, std::size_t>> before_;
   std::vector<Apart> apart_;
 };

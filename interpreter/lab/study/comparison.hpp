@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// What each game of a study counted, so that studies of the same games can be compared game by game. Files do not keep it.
+/// The counts of each game of a study, so that studies of the same games can be compared. Files do not keep it.
 class GameLog {
  public:
   GameLog() = default;
@@ -49,12 +49,12 @@ struct Comparison {
   bool is_paired = false;   // game by game
   bool is_empty = false;    // there is nothing to compare, as no game differs
   /// The difference is the same in all games, and not 0: then p is that of the sign test, which tests whether games are
-  /// alike. What other games would show of the average is not known.
+  /// alike. The average in other games is not known.
   bool is_constant = false;
   /// The place in the table of an equivalent measure (two players without ties: one wins when the other loses). It is
   /// then marked as that one is.
   std::optional<std::size_t> repeats;
-  /// Whether it is counted in the correction.
+  /// True if it is counted in the correction.
   bool is_asked() const { return !is_empty && !repeats; }
   bool differs() const { return corrected_p < kAlpha && count >= kFewest; }
 
@@ -73,7 +73,7 @@ struct ComparedMeasure {
 /// their games must have the same seeds. Others are compared as if they did not depend on each other.
 std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, std::size_t base = 0);
 
-/// How many comparisons were corrected for.
+/// The number of comparisons that the correction counts.
 std::size_t asked_in(const std::vector<ComparedMeasure>& all);
 
 }  // namespace glint

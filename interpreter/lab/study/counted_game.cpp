@@ -27,7 +27,7 @@ const std::vector<std::uint64_t>& Restrictor::allowed(Machine& machine, std::uin
   return allowed_;
 }
 
-/// Whether this listed move is allowed in the position, which is also in `state_`.
+/// True if this listed move is allowed in the position, which is also in `state_`.
 bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   const int seat = machine.to_move();
   for (const Restriction& one : without_) {
@@ -45,7 +45,7 @@ bool Restrictor::allows(Machine& machine, std::uint64_t move) {
   return true;
 }
 
-/// How many pieces of this kind stand on the board of `after_`.
+/// The number of pieces of this kind on the board of `after_`.
 std::uint64_t Restrictor::pieces_after(int kind) const {
   std::uint64_t count = 0;
   for (int cell = 0; cell < program_.geometry.cells; ++cell)

@@ -11,13 +11,13 @@
 
 namespace glint {
 
-/// Which listed moves a study's restrictions (StudyPlan::without) allow.
+/// The listed moves that a study's restrictions (StudyPlan::without) allow.
 class Restrictor {
  public:
   /// Program and restrictions must outlive it.
   Restrictor(const Program& program, const std::vector<Restriction>& without);
 
-  /// Whether there is a restriction for this seat.
+  /// True if there is a restriction for this seat.
   bool restricts(int seat) const;
   /// The numbers of the allowed ones of the `count` moves listed in the machine, in rising order; valid until the next
   /// call.
@@ -49,20 +49,20 @@ class CountedGame {
   void end();
 
   // -- the game played last
-  /// What decided how it went, beside rules, plan and number. Of random players who lead by the script's own measure,
-  /// the seed decides all else, and this is the number of plies: "61". Else each ply, "12 5? 0@1": the number of the
-  /// move as listed, `?` if it was a guess, and the seat that led before it, if random games judge.
+  /// The facts that decided the game, beside rules, plan and number. For random players, with leads by the script's own
+  /// measure, the seed decides all else, and this is the number of plies: "61". Else each ply, "12 5? 0@1": the number
+  /// of the move as listed, `?` if it was a guess, and the seat that led before it, if random games judge.
   std::string said() const;
   const StudyTally& tally() const { return tally_; }
-  /// By number, as listed.
+  /// The moves by number, as listed.
   const std::vector<std::uint64_t>& moves() const { return moves_; }
   bool is_random() const { return player_.is_random(); }
-  /// What chance drew in it, if `note_draws` was called before it.
+  /// The draws of chance in it, if `note_draws` was called before it.
   Settings draws() const { return player_.draws(); }
   void note_draws() { player_.note_draws(); }
 
  private:
-  /// What was said of a ply.
+  /// The facts noted of a ply.
   struct Said {
     std::uint64_t move = 0;
     bool guessed = false;
@@ -70,7 +70,7 @@ class CountedGame {
   };
   /// Takes what was said of the next ply.
   std::optional<Error> listen();
-  /// That the game goes otherwise than was said.
+  /// The error that the game goes otherwise than was said.
   Error unlike(const std::string& what) const;
   Result<std::uint64_t> choose(std::uint64_t count);
   void count_choice(int seat);

@@ -32,7 +32,7 @@ class GamePlayer {
   Machine& machine() { return machine_; }
   bool is_random() const { return is_random_; }
   std::uint64_t seed() const { return seed_; }
-  /// Whether the last move of the player at this seat was a guess: see Player::guessed.
+  /// True if the last move of the player at this seat was a guess: see Player::guessed.
   bool guessed(int seat) const { return seats_[static_cast<std::size_t>(seat)]->guessed(); }
   /// From the next game on, `draws` has what chance has drawn in it. Noting takes time in random games.
   void note_draws() { notes_draws_ = true; }

@@ -7,10 +7,10 @@
 
 namespace glint {
 
-/// How often each value came up.
+/// The number of times that each value came up.
 using Histogram = std::map<std::int64_t, std::uint64_t>;
 
-/// How many values there are.
+/// The number of values.
 std::uint64_t count_of(const Histogram& histogram);
 
 /// The smallest value such that this share of all values is not larger; 0.5 gives the (lower) median.

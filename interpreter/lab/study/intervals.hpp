@@ -47,7 +47,7 @@ std::vector<double> holm(const std::vector<double>& p_values);
 double normal_below(double limit);
 double normal_quantile(double probability);
 
-/// Those two for a value with this beta distribution.
+/// The two limits for a value with this beta distribution.
 double beta_below(double a, double b, double limit);
 double beta_quantile(double a, double b, double probability);
 

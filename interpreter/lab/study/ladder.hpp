@@ -19,7 +19,7 @@ namespace glint {
 /// The share that a rung must win, ties as halves.
 inline constexpr double kRungShare = 0.75;
 
-/// Why this game has no ladder; empty if it has one: it needs two opponents.
+/// The reason why this game has no ladder; empty if it has one: it needs two opponents.
 std::string no_ladder(const Game& game);
 
 /// The study of a rung of the ladder above `effort`: the player of index 0 has effort * 2^rung iterations and the other one
@@ -47,7 +47,7 @@ Rung rung_of(const StudyPlan& plan, const StudyTally& tally);
 /// seats; for ties the tests compute it), so it holds the true share in at least 95 of 100 studies.
 Interval share_with_ties(std::uint64_t won, std::uint64_t tied, std::uint64_t games, double alpha = kAlpha);
 
-/// How many doublings in a row, from the lowest, win three games in four.
+/// The number of doublings in a row, from the lowest, that win three games in four.
 struct Depth {
   int doublings = 0;        // as measured
   int low = 0;              // rungs in a row that surely do

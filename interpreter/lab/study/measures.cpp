@@ -46,7 +46,7 @@ std::uint64_t won_games(const StudyTally& tally) {
   return std::accumulate(tally.endings.wins.begin(), tally.endings.wins.end(), std::uint64_t{0});
 }
 
-/// What the rules say of the values; where they do not bound them, twice the largest seen.
+/// The bounds of the values by the rules; where these set none, twice the largest value seen.
 Interval possible_of(const MeasureKind& kind, const Sample& sample) {
   Interval possible = kind.possible;
   if (std::isinf(possible.high)) possible.high = 2 * std::max(1.0, sample.back().value);
@@ -281,7 +281,7 @@ std::string value_text(const Measure& measure, double value) {
 }
 
 std::string interval_text(const Measure& measure) {
-  // What never varied has an interval that says more of the limit of plies than of the game.
+  // The interval of a value that never varied depends more on the limit of plies than on the game.
   if (measure.form == MeasureKind::Form::mean && measure.sample.size() == 1 && measure.count > 1) return "always";
   return plain_text(measure, measure.interval.low) + " .. " + plain_text(measure, measure.interval.high);
 }

@@ -14,7 +14,7 @@
 
 namespace glint {
 
-/// What a measure counts in a tally.
+/// The counts of a measure in a tally.
 struct Counted {
   std::uint64_t hits = 0, count = 0;  // of a share
   const Histogram* values = nullptr;  // of an average; null for a share
@@ -41,19 +41,19 @@ struct Measure : MeasureKind {
   double value = 0;
   Interval interval = {};   // holds the true value in 95 of 100 studies
   std::uint64_t count = 0;  // the number of games (or of what `meaning` names)
-  // What it was computed from: value = hits / count + shift, or the average of the sample.
+  // The numbers it was computed from: value = hits / count + shift, or the average of the sample.
   std::uint64_t hits = 0;
   Sample sample = {};
   Unseen unseen = {};
 };
 
-/// The seconds that people are assumed to take for a move: for any, and more for each doubling of the moves to choose from.
-/// That choices take a time that grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
+/// The assumed seconds of people for a move: for any, and more for each doubling of the moves to choose from. The time
+/// of a choice grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
 inline constexpr double kSecondsEach = 5, kSecondsMore = 5;
 
 /// All measures that a study of this plan can have, in the order of reports.
 std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);
-/// What to ask for where a study of this game has no measure `id`, as a sentence.
+/// Advice, as a sentence, if a study of this game has no measure `id`.
 std::string instead_of_measure(const Game& game, const StudyPlan& plan, const std::string& id);
 /// Nothing if the tally has no data for it. `apart`: how many intervals of games of their own hold together (`looks_apart`, or
 /// those of several measures).
@@ -62,7 +62,7 @@ std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tal
 /// In the order of reports, without measures that have no data.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
-/// How often each line of the rules ran, in the games that recorded it; none if no game did.
+/// The runs of each line of the rules, in the games that recorded them; none if no game did.
 std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 
 /// Warnings for the designer, in sentences: moves that were never played, pieces that never stood on the board,

@@ -1,4 +1,4 @@
-// What a study plays: a series of games, at random or between programs. Each game follows from the rules, the plan and
+// The plan of a study: a series of games, at random or between programs. Each game follows from the rules, the plan and
 // its number alone, so threads and computers may play them in any order.
 #pragma once
 
@@ -43,13 +43,13 @@ struct StudyPlan {
   std::uint64_t seed = 1, games = 1000;
   int max_plies = 2000;
   Settings draws;  // fixed outcomes of chance
-  /// How many random games from a position decide who leads there; 0: the script's `heuristic` or `score` decides.
+  /// The number of random games from a position that decide who leads; 0: the script's `heuristic` or `score` does.
   int playouts = 0;
   std::vector<Restriction> without;
-  /// How often results decide whether more games are played (`--until`): intervals are so wide that they hold at all of
+  /// The number of looks at results to stop or go on (`--until`): intervals are so wide that they hold at all of
   /// these looks.
   std::uint64_t looks = 1;
-  /// How many of the first games record which lines of the rules run. They are the same games, but take longer.
+  /// The number of first games that record which lines of the rules run. They are the same games, but take longer.
   std::uint64_t covered = 10;
 
   /// The first move of each game, and its first pick, as `Choices::opened` has them; where it is not possible, any. For
@@ -65,15 +65,15 @@ struct StudyPlan {
   }
 };
 
-/// Whether all players are `random`.
+/// True if all players are `random`.
 inline bool all_random(const StudyPlan& plan) {
   return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
 }
 
-/// Whether a game's seed decides all of it, so that it can be played again.
+/// True if a game's seed decides all of it, so that it can be played again.
 inline bool follows_from_seed(const StudyPlan& plan) { return all_random(plan) && plan.playouts == 0; }
 
-/// Whether positions have a leader: not in games for one player or a team; without `heuristic` and `score` only with a
+/// True if positions have a leader: not in games for one player or a team; without `heuristic` and `score` only with a
 /// judge.
 inline bool has_leaders(const Program& program, const StudyPlan& plan) {
   if (program.rules.team || program.rules.players.size() < 2) return false;

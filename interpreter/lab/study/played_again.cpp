@@ -10,7 +10,7 @@
 namespace glint {
 namespace {
 
-/// How far each value is from the middle: the difference between the numbers of games with less and with more.
+/// The distance of each value from the middle: the difference between the numbers of games with less and with more.
 std::map<std::int64_t, std::uint64_t> ranks_off_middle(const Histogram& histogram) {
   std::uint64_t all = count_of(histogram), below = 0;
   std::map<std::int64_t, std::uint64_t> off;

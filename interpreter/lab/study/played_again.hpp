@@ -21,9 +21,9 @@ struct ChosenGame {
   std::uint64_t game = 0;
 };
 
-/// In this order, without those that a study has not: of no game that ends, or without leads.
+/// In this order, without those that a study lacks because no game ends or leads are not counted.
 /// - representative: ends as most games do (the same winner, say), and is nearest to the middle in its plies and in
-///   each score. How far a value is from the middle is by rank: how many more games have less than have more. Chosen of
+///   each score. The distance from the middle is by rank: games with less minus games with more. Chosen from
 ///   the first StudyTally::kKept games.
 /// - dramatic: the most lead changes (at least one), then the winner was trailing for the longest share of the plies.
 /// - turning: the winner took the lead for good after the largest share of the plies, then the same.
@@ -49,7 +49,7 @@ struct PlayedAgain {
 Result<PlayedAgain> play_again(const Game& game, const std::string& name, const StudyPlan& plan, std::uint64_t number,
                                const std::string* before = nullptr);
 
-/// Whether a player has a budget of time: then a game played again may take another course.
+/// True if a player has a budget of time: then a game played again may take another course.
 bool plays_by_time(const StudyPlan& plan);
 
 }  // namespace glint

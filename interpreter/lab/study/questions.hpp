@@ -1,5 +1,5 @@
-// What a study asks besides: better bots (`--strong`), and first moves (`--openings`). Each question is a study of its
-// own. Whoever has asked plays them one after the other, as he can, and hands in what they counted.
+// Further questions of a study: better bots (`--strong`), and first moves (`--openings`). Each question is a study of
+// its own. Whoever has asked plays them one after the other, as he can, and hands in what they counted.
 #pragma once
 
 #include <functional>

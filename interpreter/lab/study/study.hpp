@@ -38,7 +38,7 @@ class StudyPlayer {
   /// Plays the game of this number and adds it to the tally. After an error, of the script or of a player, the tally is
   /// unchanged. `before`: as of CountedGame::play.
   std::optional<Error> play(std::uint64_t number, StudyTally& tally, const std::string* before = nullptr);
-  /// What the game played last counted, but for lines.
+  /// The counts of the last game, except lines.
   const StudyTally& counted() const { return plain_.tally(); }
   std::string said() const { return plain_.said(); }
 

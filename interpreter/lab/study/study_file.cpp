@@ -65,7 +65,7 @@ bool read(const Json& json, std::vector<T>& list) {
   return std::equal(json.begin(), json.end(), list.begin(), [](const Json& each, T& one) { return read(each, one); });
 }
 
-/// What no study has in its plan, in words; empty if there is nothing.
+/// The part of the plan that no study can have, in words; empty: none.
 std::string wrong_in(const StudyHeader& header) {
   const StudyPlan& plan = header.plan;
   if (plan.players.size() != header.seats.size()) return "`bots` has not as many elements as `seats`";

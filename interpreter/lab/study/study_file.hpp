@@ -1,4 +1,4 @@
-// A study as the text of a file: the plan, and how each game went. Counts are not kept: whoever reads it counts the
+// A study as the text of a file: the plan, and how each game went. Counts are not kept: a reader of the file counts the
 // games again (CountedGame::play). It is JSON; interpreter/lab/study/README.md describes it. Nothing here reads or
 // writes files.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace glint {
 
-/// What two files of one study have in common.
+/// The part that all files of one study share.
 struct StudyHeader {
   std::string game;    // a bundled name, or a script's path
   std::string rules;   // hash of the checked rules, in hexadecimal
@@ -27,9 +27,9 @@ struct StudyHeader {
 Result<Restriction> read_restriction(const std::string& text, const Game& game);
 
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
-/// How two headers of one script differ, in words: "the seed is 1 in one and 2 in the other"; empty if they do not.
+/// The differences of two headers of one script, as words: "the seed is 1 in one and 2 in the other"; empty if none.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
-/// What was done to the script of a study, in words; empty if it is the same.
+/// The changes of a study's script since, in words; empty if it is the same.
 std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
 struct StudyPart {
@@ -46,8 +46,8 @@ std::string write_part(const StudyPart& part);
 /// name `file_name`.
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name);
 
-/// How many plies it takes to count the games of a part again that their seeds alone decide: as many as somebody may
-/// have written. All other plies are in the file one by one.
+/// The plies to play for counting those games of a part again that follow from their seeds alone: as many as somebody
+/// may have written. All other plies are in the file one by one.
 std::uint64_t plies_by_seed(const StudyPart& part);
 
 }  // namespace glint

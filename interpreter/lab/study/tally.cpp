@@ -24,7 +24,7 @@ void add_to(std::vector<GameEnd>& sum, const std::vector<GameEnd>& other) {
   std::inplace_merge(sum.begin(), sum.begin() + middle, sum.end(), [](const GameEnd& a, const GameEnd& b) { return a.game < b.game; });
 }
 
-/// Of two games, keeps the one with the greatest value; `sign` -1: with the smallest.
+/// Keeps that of two games which has the greatest value; `sign` -1: the smallest.
 void keep_first(Extreme& mine, const Extreme& other, int sign = 1) {
   if (!other.is_set) return;
   const auto order = [&](const Extreme& one) { return std::tuple(-sign * one.value, -sign * one.then, one.game); };
@@ -90,7 +90,7 @@ std::vector<ValuedPick> picks_with_values(const Program& program) {
   std::vector<ValuedPick> found;
   for (std::size_t move = 0; move < program.moves.size(); ++move)
     for (std::size_t i = 0; i < program.moves[move].picks.size(); ++i) {
-      // What is picked in the rounds of a loop is counted together; how many there are is no value.
+      // Picks in the rounds of a loop are counted together; their number is no value.
       if (program.moves[move].picks[i].round > 1 || static_cast<int>(i) == program.moves[move].loop.rounds) continue;
       const rules::Type& type = program.moves[move].picks[i].type;
       if (type.is_set || type.base == rules::Base::cell || type.base == rules::Base::edge || type.base == rules::Base::place)

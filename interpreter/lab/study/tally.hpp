@@ -1,4 +1,4 @@
-// What a study counts: whole numbers, which can be added up over threads. Every measure of a
+// The counts of a study: whole numbers, which can be added up over threads. Every measure of a
 // report follows from them (lab/study/measures.hpp).
 #pragma once
 
@@ -19,7 +19,7 @@ struct Extreme {
   bool operator==(const Extreme&) const = default;
 };
 
-/// How one game ended: from these the representative one is chosen (lab/study/played_again.hpp).
+/// The end of one game: by these the representative game is chosen (lab/study/played_again.hpp).
 struct GameEnd {
   std::uint64_t game = 0;
   std::int64_t plies = 0;
@@ -55,7 +55,7 @@ struct StudyTally {
   static constexpr std::uint64_t kKept = 1000;
   Endings endings;
 
-  /// How games go.
+  /// The course of games.
   struct Course {
     Histogram lengths;                      // plies of games that ended
     Extreme shortest, longest;              // by plies, of games that ended
@@ -77,7 +77,7 @@ struct StudyTally {
   };
   Course course;
 
-  /// What players choose.
+  /// The choices of players.
   struct Choices {
     std::vector<std::uint64_t> moves_played, moves_possible;  // by move: plies at which it was or could be chosen
     std::vector<std::uint64_t> moves_games;                   // by move: games in which it was chosen
@@ -120,11 +120,11 @@ struct StudyTally {
   bool operator==(const StudyTally&) const = default;
 };
 
-/// How many games ended in each way: won by each seat, as a tie, lost (by a team or a lone player), with a score (of
+/// The number of games with each end: won by each seat, as a tie, lost (by a team or a lone player), with a score (of
 /// these).
 std::vector<std::uint64_t> endings_of(const StudyTally& tally);
 
-/// How many plies `reached_at` counts one by one.
+/// The plies that `reached_at` counts one by one.
 inline constexpr std::size_t kMostPliesApart = 400;
 
 /// A pick that is counted by value: it has few values, which are not places of the board.

@@ -11,7 +11,7 @@ namespace glint {
 
 namespace {
 
-/// Who has most of something, if it is one player: whether that is the winner.
+/// The player with most of something, if it is one: whether that is the winner.
 template <class Number>
 void count_most(const Number* of, std::size_t players, int winner, std::uint64_t& count, std::uint64_t& won) {
   const Number* const most = std::max_element(of, of + players);
@@ -261,7 +261,7 @@ int LeadJudge::leader(Machine& machine) {
   return std::count(worth.begin(), worth.end(), *best) == 1 ? static_cast<int>(best - worth.begin()) : -1;
 }
 
-/// What moves gain for their players, and what the replies take back, but for the last move: nobody judges what follows.
+/// The gains of moves for their players, and the losses by the replies, except of the last move, which has no reply.
 void LeadJudge::count_swings(StudyTally& tally) const {
   double least = leads_[0].second, most = least, greatest = 0, gained = 0, lost = 0, gains = 0, answered = 0;
   for (std::size_t ply = 0; ply + 1 < leads_.size(); ++ply) {
@@ -293,7 +293,7 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
     changes += last >= 0;
     last = leader;
   }
-  // Who wins leads in the end, also by the last move alone.
+  // The winner leads in the end, also by the last move alone.
   changes += winner >= 0 && last >= 0 && last != winner;
   ++tally.course.lead_changes[changes];
   if (has_swings_ && leads_.size() == leaders_.size() && !leads_.empty()) count_swings(tally);

@@ -26,8 +26,8 @@ class MoveCounter {
   void add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
   void count(StudyTally& tally, bool has_ended = true) const;
-  /// Of a game that somebody won: how it began, and who chose which move more often. `first`: the player with the first
-  /// choice; -1: there is none.
+  /// Counts of a game that somebody won its beginning, and who chose which move more often. `first`: the player with
+  /// the first choice; -1: there is none.
   void count_won(int winner, int first, StudyTally& tally);
 
   int plies() const { return plies_; }
@@ -53,8 +53,8 @@ class MoveCounter {
 };
 
 /// Draws positions of a game, StudyTally::kDrawn or all if it has fewer, each with the same probability, and counts
-/// their pieces and lit cells. How long a game will be is not known while it is played, so positions that were drawn
-/// give way to later ones: Vitter, "Random sampling with a reservoir" (1985), algorithm R.
+/// their pieces and lit cells. The length of a game is not known while it is played, so positions that were drawn give
+/// way to later ones: Vitter, "Random sampling with a reservoir" (1985), algorithm R.
 class BoardSampler {
  public:
   /// The program must outlive it.
@@ -66,7 +66,7 @@ class BoardSampler {
   void look(const Machine& machine);
   /// Counts the positions that were drawn, and their averages.
   void count(StudyTally& tally);
-  /// Of a game that somebody won, after that: who had more pieces of a kind.
+  /// Counts after that, in a game that somebody won, who had more pieces of a kind.
   void count_won(int winner, StudyTally& tally) const;
 
  private:

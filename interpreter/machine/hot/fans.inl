@@ -70,7 +70,7 @@ template <int kWords, class Visit>
   GLINT_EACH_WORD(into[w] = found[w][0] | found[w][1] | found[w][2] | found[w][3]);
 }
 
-/// What `unite` finds for each instruction.
+/// The findings of `unite` for each instruction.
 template <int kWords>
 struct Slides {
   [[gnu::always_inline]] void operator()(const FourRays* before, const FourRays*, FourRays* found) const {

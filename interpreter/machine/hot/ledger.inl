@@ -78,7 +78,7 @@ template <class Count, int kRoom, class Length>
   }
 #ifdef GLINT_DEPOSIT
   if constexpr (kIsFew) {
-    // How many pairs each of the last eight cells has, with those below it, a byte for each.
+    // The number of pairs of each of the last eight cells, with those below it, a byte for each.
     constexpr Word kOnes = 0x0101010101010101u, kHigh = 0x8080808080808080u;
     const Word sums = (GLINT_DEPOSIT(ones >> bit, kOnes) + 2 * GLINT_DEPOSIT(twos >> bit, kOnes)) * kOnes;
     const int below = popcount(((rank * kOnes | kHigh) - sums) & kHigh);
@@ -169,14 +169,14 @@ int pair_at(const Geometry& geometry, const Word* set, Word ways, std::uint64_t 
   return pair_of_many(geometry, set, ways, rank, length, second);
 }
 
-/// Whether one item of FewLanes is all of a form.
+/// True if one item of FewLanes is all of a form.
 inline bool is_few_lanes(const LedgerForm& form, const Geometry& geometry) {
   const LedgerItem& item = form.items[0];  // a form without any is plain
   return item.form == LedgerItem::Form::lanes && item.low != 0 && item.words <= 3 && item.length == 0 &&
          geometry.words == 1 && form.items.size() == 1;
 }
 
-/// How many runs `push` would add; more than kMostMoves: too many.
+/// The number of runs that `push` would add; more than kMostMoves: too many.
 [[gnu::always_inline]] inline std::uint64_t runs_of(const LedgerForm& form, const Word* frame) {
   std::uint64_t size = 1;
   bool is_too_large = false;
@@ -250,7 +250,7 @@ template <>
   return add(form, size, is_too_large);
 }
 
-/// What takes long is done by another function, so that this one needs no stack.
+/// Another function does the slow part, so that this one needs no stack.
 template <>
 bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
   if (!form.is_plain) return push_sets<GLINT_CPU>(form, frame);

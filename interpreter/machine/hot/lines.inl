@@ -8,7 +8,7 @@ namespace {
 /// Values before the cell in what is pushed; most moves pick no more.
 constexpr std::size_t kMostFirsts = 8;
 
-/// Which of the cells on the lines are listed: those in this set, or those not in it.
+/// The cells on the lines that are listed: those in this set, or those not in it.
 struct Among {
   const Word* set;  // null: all
   Word turned;      // all bits: those not in it

@@ -120,7 +120,7 @@ template <class Set>
   std::memcpy(into, &moved, sizeof moved);
 }
 
-/// Which of the lanes, there for each of these directions (0: for all), is the one of a direction.
+/// The number of a direction's lane among the lanes of these directions (0: of all).
 [[gnu::always_inline]] inline int lane_of(Word lanes, int way) {
   return lanes != 0 ? popcount(lanes & lowest_ones(way)) : way;
 }

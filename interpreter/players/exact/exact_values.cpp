@@ -30,7 +30,7 @@ int count_seen(const Expr& expr) {
   return count;
 }
 
-/// How many parts of a condition hold only if a position has come up before.
+/// The number of parts of a condition that hold only if a position has come up before.
 int repetitions(const Expr& condition) {
   const auto is_number = [](const Expr& expr) { return expr.op == Op::constant && expr.number >= 2; };
   const std::vector<Expr>& kids = condition.kids;
@@ -42,7 +42,7 @@ int repetitions(const Expr& condition) {
   }
 }
 
-/// Whether the rules ask about the past only to end a game that goes round in a tie. Such a rule changes no value: whoever can
+/// True if the rules ask about the past only to end a game that goes round in a tie. Such a rule changes no value: whoever can
 /// win does so without coming back to a position, and a game that never ends is worth as much as a tie.
 bool asks_for_ties_alone(const rules::Rules& rules) {
   for (const rules::Variable& variable : rules.variables)
@@ -218,7 +218,7 @@ Result<ExactValue> ExactValues::value_at_end(const Outcome& outcome, int player)
   return ExactValue{static_cast<std::int32_t>(player == 0 ? difference : -difference), 0};
 }
 
-/// Of all images of the position the least hash.
+/// The least hash of all images of the position.
 PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
   PositionHash least(state);
   for (std::size_t i = 1; i < symmetries_.size(); ++i) {
@@ -228,8 +228,8 @@ PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
   return least;
 }
 
-/// Gives each position the best value of those that follow it. Of what is worth nothing the plies are counted only when no
-/// value changes any more (`of_ties`): that a tie is near may turn out to be wrong, that a win is near cannot.
+/// Gives each position the best value of those that follow it. The plies of a position worth nothing are counted only
+/// when no value changes any more (`of_ties`): that a tie is near may turn out to be wrong, that a win is near cannot.
 void ExactValues::go_back(bool of_ties) {
   bool has_changed = true;
   while (std::exchange(has_changed, false))
@@ -248,7 +248,7 @@ void ExactValues::go_back(bool of_ties) {
     });
 }
 
-/// Whether a win or loss was found, and no quicker way to it can be found any more: of all positions that may come before
+/// True if a win or loss was found, and no quicker way to it can be found any more: of all positions that may come before
 /// it the moves were tried.
 bool ExactValues::is_settled(std::uint32_t number) const {
   const ExactValue value = value_of(number);

@@ -26,7 +26,7 @@
 
 namespace glint {
 
-/// What a position is worth to the player to move.
+/// The worth of a position to the player to move.
 struct ExactValue {
   static constexpr std::int32_t kWin = 1 << 30;  // more than any difference of scores
   static constexpr std::uint32_t kNever = 0xFFFF;
@@ -38,7 +38,7 @@ struct ExactValue {
   ExactValue before(bool is_same_player) const {
     return {is_same_player ? value : -value, plies == kNever ? kNever : std::min(plies + 1, kNever - 1)};
   }
-  /// Whether the player to move would rather have this.
+  /// True if the player to move would rather have this.
   bool is_better_than(const ExactValue& other) const {
     if (value != other.value) return value > other.value;
     return value < 0 ? plies > other.plies : plies < other.plies;
@@ -55,16 +55,16 @@ struct ExactOptions {
 
 class ExactValues {
  public:
-  /// Why this game or position cannot be solved by whoever is named so. `with_chance`: as ExpectedValues.
+  /// The reason why the solver of this name cannot solve this game or position. `with_chance`: as ExpectedValues.
   static std::optional<Error> refusal(const Position& position, const std::string& name, bool with_chance = false);
 
-  /// Of a position that is not refused.
+  /// The exact values of a position that is not refused.
   ExactValues(const Position& start, const ExactOptions& options);
 
   /// Searches until the start is decided, or a limit or a stop of the host ends the search. An error: of the script, or
   /// a draw of chance that may come later.
   std::optional<Error> run();
-  /// Whether the value of the start is known.
+  /// True if the value of the start is known.
   bool is_decided() const { return is_decided_; }
   bool was_stopped() const { return end_ == End::stopped; }
   ExactValue value() const { return positions() > 0 ? value_of(0) : ExactValue{}; }
@@ -76,8 +76,8 @@ class ExactValues {
   std::uint64_t bytes() const { return seen_.bytes() + followers_.bytes(); }
   std::size_t symmetries() const { return symmetries_.size(); }
 
-  /// What is known of a position that waits for a player: its value, and the listed move that leads to it, the first one of
-  /// several. `only`: the moves to choose from; null: all. Nothing: no move leads to a position that was searched.
+  /// The facts about a position that waits for a player: its value, and the listed move that leads to it, the first one
+  /// of several. `only`: the moves to choose from; null: all. Nothing: no move leads to a position that was searched.
   struct Best {
     std::uint64_t move = 0;
     ExactValue value;
@@ -129,7 +129,7 @@ class ExactValues {
   lang::StopCheck stop_;
 };
 
-/// What exact values say of a position, for people.
+/// The meaning of exact values of a position, for people.
 struct PerfectPlay {
   bool is_decided = false;
   std::string winner;                  // empty: nobody

@@ -152,7 +152,7 @@ class ExpectedSearch {
       if (nodes_[i].kind != Kind::end) std::tie(nodes_[i].low, nodes_[i].high) = std::pair(-most, most);
     for (double change = most; change > kStill * most && !found.is_decided;) {
       change = 0;
-      // Those that follow come mostly later, so backwards.
+      // Following positions mostly come later, so the loop goes backwards.
       for (std::size_t i = nodes_.size(); i-- > 0;)
         if (nodes_[i].kind > Kind::end) change = std::max(change, narrow(nodes_[i]));
       found.low = nodes_[0].low;

@@ -27,8 +27,8 @@ struct Expected {
   std::optional<std::uint64_t> best = {};  // the listed move that is worth most; none at a draw, or if it is not known
 };
 
-/// Of a position that ExactValues::refusal does not refuse `with_chance`. An error: of the script, or why there is no
-/// value.
+/// The expected value of a position that ExactValues::refusal does not refuse `with_chance`. An error: of the script,
+/// or why there is no value.
 Result<Expected> expected_value(const Position& position, const ExpectedOptions& options);
 
 }  // namespace glint

@@ -1,4 +1,4 @@
-// Which positions follow which: the lists of a search that goes back over all positions when it has found them.
+// The followers of positions: the lists of a search that goes back over all positions when it has found them.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace glint {
 /// A position that follows another one: twice its number, and one more if the same player moves in both.
 using Follower = std::uint64_t;
 
-/// Lists that are written once, and read in either direction. Of each number its distance from the one before it is kept,
-/// seven bits a byte: one byte where positions were new, and so have numbers side by side, mostly three otherwise.
+/// Lists that are written once, and read in either direction. Each number is kept as its distance from the one before
+/// it, seven bits a byte: one byte where positions were new, and so have numbers side by side, mostly three otherwise.
 class Followers {
  public:
   /// Sorts `all`, and leaves each out that is there twice.

@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// First in, first out. Of a State, only the bytes that differ from the first one are kept: a few moves change little.
+/// First in, first out. A State is kept as the bytes that differ from the first one: a few moves change little.
 class PackedQueue {
  public:
   PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes);

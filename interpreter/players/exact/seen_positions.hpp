@@ -40,7 +40,7 @@ class SeenPositions {
   Added add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move) {
     return add(PositionHash(state), parent, move).first;
   }
-  /// And the number of the position; of one that has no room, 0.
+  /// Also returns the number of the position; 0 if it has no room.
   std::pair<Added, std::uint32_t> add(const PositionHash& hash, std::uint32_t parent, std::uint32_t move);
   /// The number of a position that was added.
   std::optional<std::uint32_t> find(const PositionHash& hash) const;

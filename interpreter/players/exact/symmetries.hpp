@@ -1,5 +1,5 @@
 // Symmetries of a game, found by trial: maps of the board onto itself under which play stays the same, with the players
-// exchanged or not. What is learnt of a position then holds for its images, too.
+// exchanged or not. Facts learnt about a position then hold for its images, too.
 //
 // The engine cannot prove a symmetry, as rules are code. So each map of the cells that keeps neighbours is tried on
 // positions of random games: there the image must have as many moves as the position, and the positions and results
@@ -28,7 +28,7 @@ struct Symmetry {
   int player(int of) const { return exchanges ? 1 - of : of; }
 };
 
-/// What symmetries do to values, pieces and States of a game of two players.
+/// The images of values, pieces and States under symmetries, in a game of two players.
 class Images {
  public:
   explicit Images(const Program& program) : program_(program), board_(program) {}
@@ -49,15 +49,15 @@ class Images {
   Board board_;
 };
 
-/// Whether what follows the image of a State is the image of what follows the State.
+/// Checks that the followers of a State's image are the images of its followers.
 class ImageCheck {
  public:
   explicit ImageCheck(const Program& program) : machine_(program), images_(program), stop_(program.limits.stop) {}
-  /// Of a State with more than `most` moves only their number is compared. Throws lang::Stopped.
+  /// If a State has more than `most` moves, only their number is compared. Throws lang::Stopped.
   bool holds(const Symmetry& symmetry, const std::vector<Word>& state, std::int64_t most = INT64_MAX);
 
  private:
-  /// How many moves there are, and what follows each, as it is in the image (null: as it is): hashes, in order of size.
+  /// The number of moves, and the position after each, as in the image (null: as it is): hashes, in order of size.
   std::vector<std::uint64_t> after_moves(const std::vector<Word>& state, const Symmetry* symmetry, std::int64_t most);
 
   Machine machine_;
@@ -69,7 +69,7 @@ class ImageCheck {
 /// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every
 /// machine. Throws lang::Stopped.
 std::vector<Symmetry> find_symmetries(const Program& program);
-/// Whether of any two of them, one after the other is one, too: then images of images are images.
+/// True if of any two of them, one after the other is one, too: then images of images are images.
 bool is_group(const std::vector<Symmetry>& symmetries);
 
 }  // namespace glint

@@ -1,5 +1,5 @@
-// Positions as numbers, for programs that learn, and games that step side by side. What an action or a plane means is
-// decided in Python (glint/encoding.py), from `numbering_of`; here it is only filled in.
+// Positions as numbers, for programs that learn, and games that step side by side. The meaning of an action or a plane
+// is decided in Python (glint/encoding.py), from `numbering_of`; here it is only filled in.
 #include <algorithm>
 #include <memory>
 #include <thread>
@@ -29,7 +29,7 @@ py::tuple facts_of_type(const Program& program, rules::Type type) {
   return py::make_tuple(is_number, is_cell, is_set, words, domain_first(type), values, names);
 }
 
-/// What there is to be numbered in a game.
+/// The numbered things of a game.
 py::dict numbering_of(const Game& game) {
   using namespace py::literals;
   const Program& program = game.program();
@@ -64,7 +64,7 @@ py::dict numbering_of(const Game& game) {
       "beams"_a = list_of(rules.beams.fields, typed), "draws"_a = list_of(program.draws, of_draw));
 }
 
-/// Fills in actions and observations. Whoever makes one says where everything goes.
+/// Fills in actions and observations. The caller who makes one says where everything goes.
 struct Encoder {
   using Pick = std::pair<std::int64_t, std::int64_t>;  // what a step counts (0: nothing), and the lowest value
   /// form 0: a number; 1: a 1 for a value; 2: for each element. Then: slot, words, seen by, lowest value, place, and
@@ -90,7 +90,7 @@ struct Encoder {
     });
   }
 
-  /// What a player sees. Nothing is read that the player's own text of the position hides (Position::text_for). False:
+  /// A player's view. Nothing is read that the player's own text of the position hides (Position::text_for). False:
   /// following beams is an error of the script.
   bool observe(Machine& machine, int viewer, float* into) const {
     std::fill_n(into, size, 0.0f);
@@ -255,7 +255,7 @@ class Batch {
     return reinterpret_cast<T*>(static_cast<char*>(its.ptr) + its.strides[0] * static_cast<py::ssize_t>(i));
   }
 
-  /// Calls `what` with each game, on so many threads. They are made anew each time, so that nothing is left behind when
+  /// Calls `what` with each game, on so many threads. They are made again each time, so that nothing is left behind when
   /// a process forks. A game with an error has no actions any more; the first error is thrown when all are done.
   template <class What>
   void each(int threads, const What& what) {

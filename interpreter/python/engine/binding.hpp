@@ -1,5 +1,5 @@
-// What the files of this room share: errors become exceptions, and long calls leave the interpreter of Python to others
-// and end when somebody presses Ctrl-C.
+// The common part of this room's files: errors become exceptions, and long calls leave the interpreter of Python to
+// others and end when somebody presses Ctrl-C.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -48,7 +48,7 @@ py::list list_of(const Range& range, OfEach of_each) {
 /// A list of objects as `glint check --json` has them, with `rendered`, the text for a terminal.
 std::string json_of(const std::vector<Error>& errors);
 
-/// Whether threads that work on one thing should end. Python sets it.
+/// True if threads that work on one thing should end. Python sets it.
 using Cancel = std::atomic<bool>;
 
 /// While it lives, this thread runs without the interpreter of Python. Now and then it looks for signals, as Python's own
@@ -62,7 +62,7 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  /// Whether the call of this thread, if it is in one, is to end: Limits::stop of all games here.
+  /// True if the call of this thread, if it is in one, is to end: Limits::stop of all games here.
   static bool stops();
   /// Calls Python. If that raises, the call ends, and the exception waits for its end.
   template <class Work>
@@ -126,7 +126,7 @@ struct Files : lang::Loader {
   py::object files;
 };
 
-// What each file adds to the module.
+// The part of the module that each file adds.
 void add_positions(py::module_& module);
 void add_lab(py::module_& module);
 void add_batches(py::module_& module);

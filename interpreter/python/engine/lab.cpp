@@ -42,7 +42,7 @@ struct Guest : Player {
   py::object choose_of;
 };
 
-/// What `glint learn` has learnt of a game; null: nothing.
+/// The values that `glint learn` has learnt for a game; null: none.
 using Learned = std::shared_ptr<LearnedValues>;
 JudgeMaker judge_of(const Learned& learned) {
   return learned ? judge_by(std::shared_ptr<const Values>(learned, &learned->values)) : JudgeMaker{};
@@ -50,7 +50,7 @@ JudgeMaker judge_of(const Learned& learned) {
 
 void check_bot(const std::string& spec, const Game& game) { check(cannot_play(taken(read_player_spec(spec)), game)); }
 
-/// What a bot of ours chooses (`only`: of these), as (number of a listed move, value, whether it is a guess).
+/// The choice of one of Glint's bots (`only`: among these), as (number of a listed move, value, whether it is a guess).
 py::tuple chosen(const std::string& spec, std::uint64_t seed, const Position& position, const Learned& learned,
                  const std::optional<std::vector<std::uint64_t>>& only) {
   const auto player = taken(make_player(spec, seed, position.game(), {}, judge_of(learned)));
@@ -114,7 +114,7 @@ struct Study {
     one.log.add(played.log);
   }
   report::Document document() const { return report::study_document(one.game, one.part, {}); }
-  /// Whether enough is known for `--until` of `glint study`. Raises GlintError if this study has no such measure.
+  /// True if enough is known for `--until` of `glint study`. Raises GlintError if this study has no such measure.
   bool is_known(const std::string& until) const {
     const Want want = taken(read_want(until));
     check(check_want(want, one.game, one.part.header.plan));
@@ -184,8 +184,8 @@ struct Host : ExploreHost {
     return Game::from_text(script, name + ".glint", {}, &files, limits());
   }
   void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
-    // Python may come back too early, as Ctrl-C can break any wait of it. The work lives here, so whoever is at it is
-    // waited for, and whoever comes later finds the door shut.
+    // Python may come back too early, as Ctrl-C can break any wait of it. The work lives here, so a thread that uses it is
+    // waited for, and later calls are refused.
     struct Door {
       std::shared_mutex within;
       const std::function<void(std::size_t)>* work;

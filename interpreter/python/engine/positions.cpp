@@ -13,8 +13,8 @@
 namespace glint::python {
 namespace {
 
-/// What a viewer may see of a position; -1: everything. It is the only way of this room to a player's view, and answers
-/// from the position only what the viewer is told in any case.
+/// The part of a position that a viewer may see; -1: everything. It is the only way of this room to a player's view,
+/// and answers from the position only what the viewer is told in any case.
 struct Seen {
   Position position;
   int viewer;
@@ -27,8 +27,8 @@ struct Seen {
   }
 };
 
-/// Why the player to move may not make this move, as `json_of`; nothing if it may. A view does not say what rules find out
-/// after the move, as they may read what is hidden.
+/// The reason why the player to move may not make this move, as `json_of`; nothing if it may. A view does not say what
+/// rules find out after the move, as they may read what is hidden.
 std::optional<std::string> why(const Seen& seen, const std::string& move) {
   if (!seen.chooses()) return std::nullopt;
   Position tried = seen.position;

@@ -1,4 +1,4 @@
-// What differs between the two engines: the server. A module has one of them.
+// The difference between the two engines: the server. A module has one of them.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// What a scene holds, as JSON: the one form of cells, pieces, beams and light for the command line and for editors.
-// Objects keep the order of their keys.
+// The contents of a scene, as JSON: the one form of cells, pieces, beams and light for the command line and for
+// editors. Objects keep the order of their keys.
 #pragma once
 
 #include <cstddef>
@@ -59,7 +59,7 @@ Json json_of(const Settings& settings);
 /// "x", "y", "pieces"}], "light", "acting": {"cells": [CELL], "edges": ["CELL.WAY"]}, "zones": [{"name", "sign", "cells",
 /// "edges" or "lines"}], "notes": [{"player", "text", ["pieces": [{"piece", "text"}]]}]}. The scene is the position's for this viewer.
 Json json_of(const Position& position, const Scene& scene, int viewer);
-/// That document as text, which takes far less memory than the tree.
+/// The document above as text, which takes far less memory than the tree.
 std::string json_text(const Position& position, const Scene& scene, int viewer);
 /// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null as long as scores may reveal what is hidden:
 /// until the game has ended by score.
@@ -82,7 +82,7 @@ class JsonText {
   void value(std::string_view name, const Json& value);
   /// Ends what was opened last. After the whole comes a line break, and all is put.
   void close();
-  /// What is open, in each other.
+  /// The number of open parts, one inside the other.
   std::size_t depth() const { return open_.size(); }
 
  private:

@@ -130,7 +130,7 @@ class Explanation {
     add(2, scene_.label(approach.source) + (piece.empty() ? "" : ", " + piece) + ":");
   }
 
-  /// How a beam begins, unless it comes over an edge: then the first cell is one like any other.
+  /// The start of a beam, unless it comes over an edge: then the first cell is one like any other.
   void add_start(const Approach& approach, const std::string& carried) {
     const BeamStep& step = approach.path.front();
     std::string start = "starts ";

@@ -48,7 +48,7 @@ Headings headings_of(const Scene& scene);
 /// What a beam carries: a printed text for each beam field.
 using Payload = std::vector<std::string>;
 
-/// What a beam field may hold.
+/// The possible values of a beam field.
 struct BeamField {
   std::string name;
   bool is_set = false, is_number = false;
@@ -56,7 +56,7 @@ struct BeamField {
   std::optional<std::int64_t> first = {};  // of a number: its default
 };
 
-/// How a cell looks by `show cells`, or an edge by `show edges`.
+/// The look of a cell by `show cells`, or of an edge by `show edges`.
 struct Ground {
   std::string sign;           // while a cell is empty; in the middle of an edge, perhaps none
   std::optional<Rgb> colour;  // none: it is tinted grey
@@ -76,7 +76,7 @@ struct MarkedSide {
 struct Scene {
   std::string title;
   std::string status;  // "north to move: place a disc", "south wins"
-  std::string task;    // of that, what the player to move is told: it is a note, too
+  std::string task;    // the part of `status` for the player to move: it is a note, too
   std::vector<std::string> players;
   int to_move = -1;
   std::vector<std::string> kinds;  // of pieces, as the script declares them
@@ -103,13 +103,13 @@ struct Scene {
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
 };
 
-/// What is asked for of what scripts leave out of pictures: all variables by name, and beams that players work out.
+/// The request for parts that scripts leave out of pictures: all variables by name, and beams that players work out.
 struct Asked {
   bool variables = false, light = false;
 };
 
-/// What `viewer` may see of a position, with `?` for the rest. kNobody: what all players see; -1: everything. Like all
-/// that is drawn from a Scene it does not ask whether to stop (Limits::stop), but for the beams that it follows.
+/// The position as `viewer` may see it, with `?` for the rest. kNobody: as all players see it; -1: everything. Like all
+/// drawing from a Scene it does not ask whether to stop (Limits::stop), except for the beams that it follows.
 Scene scene_of(const Position& position, int viewer = -1, Asked asked = {});
 
 /// These cells of a scene with their pieces, without beams and marks.
@@ -165,12 +165,12 @@ std::optional<Rgb> colour_of(const PieceInfo& piece, const Scene& scene);
 Rgb colour_of_player(int player, const Scene& scene);
 /// The number that an emitter's beams begin with, in the first field that is a number.
 std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene);
-/// Whether that differs from the default.
+/// True if that differs from the default.
 bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
 /// Labels of cells; if players have names of their own for cells, each player's cells come after the player's name:
 /// "N1", "  north B3", "B5", "  south A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
-/// Whether the beams of this game carry colours. Then one without any is dark; otherwise all look alike.
+/// True if the beams of this game carry colours. Then one without any is dark; otherwise all look alike.
 bool has_colours(const Scene& scene);
 
 // Beams in words: the steps of each beam, and where the light of a cell comes from. The words are the script's own

@@ -50,7 +50,7 @@ std::vector<Exit> exits_of(const Scene& scene) {
     });
     if (at == exits.end()) {
       at = exits.insert(at, {step.cell, step.way, 0, colour, ""});
-      // By the colour, as a branch begins where no piece stands.
+      // The players are found by the colour, as a branch begins where no piece stands.
       const std::size_t senders = sender && !carried && scene.players.size() > 1 ? scene.players.size() : 0;
       for (std::size_t player = 0; player < senders; ++player)
         if (colour_of_player(static_cast<int>(player), scene) == *sender) at->owner = scene.players[player][0];

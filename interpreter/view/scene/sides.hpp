@@ -33,8 +33,8 @@ struct Wall {
 /// One that is marked and acts by itself is there once, as marked.
 std::vector<Wall> walls_of(const Scene& scene);
 
-/// How many beams of one colour leave the board at one place. Before the number comes the first letter of the player who
-/// sends them, for those who cannot tell the colours apart.
+/// The number of beams of one colour that leave the board at one place. Before the number comes the first letter of the
+/// player who sends them, for those who cannot tell the colours apart.
 struct Exit {
   int cell = 0, way = 0, beams = 0;
   std::optional<Rgb> colour;
@@ -44,7 +44,7 @@ struct Exit {
 /// Where beams leave the board, if beams carry a number in this game: there players count what got through.
 std::vector<Exit> exits_of(const Scene& scene);
 
-/// Whether the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.
+/// True if the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.
 bool ends_at_side(const Beam& beam, std::size_t i);
 
 // Beams often share their way. To show each of them, the stretch between two cells is divided into lanes side by side,

@@ -20,7 +20,7 @@ std::optional<std::int64_t> size_of(const PieceInfo& piece, const Scene& scene) 
   return std::nullopt;
 }
 
-/// Whether a piece fills its cell: its look is the sign of a block, and it shows nothing else.
+/// True if a piece fills its cell: its look is the sign of a block, and it shows nothing else.
 bool fills_cell(const PieceInfo& piece) {
   if (!piece.sides.empty() || !piece.emits.empty() || piece.facing >= 0 || piece.axis >= 0) return false;
   const std::string& glyph = piece.glyph;
@@ -59,7 +59,7 @@ void draw_letter(Markup& out, Point at, const std::string& glyph, double size, R
           "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
 }
 
-/// How wide a look is printed, in small letters; at least one.
+/// The width of a printed look, in small letters; at least one.
 double breadth_of(const std::string& look) {
   double breadth = static_cast<double>(width_of(look));
   for (const char c : look)
@@ -95,7 +95,7 @@ PieceDrawing::PieceDrawing(const Scene& scene, const Layout& layout, Tones& tone
   several_face_ = facing.size() > 1;
 }
 
-/// Whether beams are drawn as arms. A single beam along the piece's direction is shown by its arrow, unless it has a
+/// True if beams are drawn as arms. A single beam along the piece's direction is shown by its arrow, unless it has a
 /// power.
 bool PieceDrawing::has_arms(const PieceInfo& piece) const {
   return piece.emits.size() > 1 || power_of(piece, scene_).has_value();
@@ -172,7 +172,7 @@ PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
   const auto colour = colour_of(piece, scene_);
   Pen pen;
   pen.fill = colour ? ink(*colour) : fills_cell(piece) ? kPlain : kind_tone(kind_of(piece));
-  // What is nearly black is black with a light rim on a dark page.
+  // A colour that is nearly black gets a light rim on a dark page.
   const bool is_dark = brightness(pen.fill) < 0.25;
   pen.rim = {blend(pen.fill, {0, 0, 0}, brightness(pen.fill) > 0.9 ? 0.5 : 0.30),
              is_dark ? Rgb{0.62, 0.60, 0.56} : blend(pen.fill, {1, 1, 1}, 0.4)};

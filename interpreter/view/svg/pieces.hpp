@@ -24,7 +24,7 @@ class PieceDrawing {
   void draw_stack(Markup& out, std::size_t cell, Point middle) const;
   /// Draws one as the legend shows it: with its letter, if all of its sort have the same.
   void draw_sample(Markup& out, const PieceInfo& piece, Point at, double radius) const;
-  /// Whether the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
+  /// True if the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
   /// a block.
   bool is_block(std::size_t cell) const;
   /// The look of a piece without its direction, where an arrow shows that; nothing where all of them look alike.
@@ -62,7 +62,7 @@ class PieceDrawing {
   std::int64_t largest_ = 0;
 };
 
-// How light, marks, sides and pieces look in one SVG: on its board, and in its legend, which explains them.
+// The looks of light, marks, sides and pieces in one SVG: on its board, and in its legend, which explains them.
 
 /// Encloses pieces, until `</g>`.
 inline constexpr const char* kPieces =
@@ -96,7 +96,7 @@ class Looks {
   void ring(Markup& out, Point at, double scale);
   /// The attributes of the stroke of a marked side; the second and later ones are broken, each in its way.
   std::string stroke_of(const Ground& mark);
-  /// Those of a line from cell to cell.
+  /// The attributes of a line from cell to cell.
   std::string line_of(const Ground& look);
   /// The ends of a cell's side in a direction, relative to its centre.
   std::pair<Point, Point> side_of(int way) const;

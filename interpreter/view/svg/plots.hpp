@@ -29,7 +29,7 @@ std::string estimates_svg(const std::vector<Estimate>& estimates, double low, do
 std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit,
                        std::optional<double> goal = std::nullopt);
 
-/// How often each value came up; a wide range is divided into classes of equal width.
+/// The counts of each value; a wide range is divided into classes of equal width.
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis);
 
 /// A line through points at 1, 2, 3, ..., fainter at smaller `weights`.

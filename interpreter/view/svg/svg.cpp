@@ -142,7 +142,7 @@ class Drawing {
 
   void draw_pieces(bool blocks) {
     out_ << kPieces;
-    // What looks the same is written once.
+    // Equal shapes are written once.
     std::map<std::string, std::vector<std::size_t>> cells_of;
     std::vector<std::string> looks;
     for (std::size_t cell = 0; cell < scene_.cells.size(); ++cell) {
@@ -286,7 +286,7 @@ class Drawing {
     out_ << "</g>\n";
   }
 
-  /// Thin lines over edges, from the middle of a cell to that of the next, or half as far at the border. Those of one
+  /// Thin lines over edges, from the middle of a cell to that of the next, or half as far at the border. Lines of one
   /// stroke that go on straight are one line.
   void draw_lines() {
     std::map<std::string, std::set<std::pair<int, int>>> edges;  // by stroke, as a cell and the direction from it
@@ -370,7 +370,7 @@ class Drawing {
     return initials;
   }
 
-  /// How far below the centre of a cell its label goes: as low as the outline is wide enough.
+  /// The distance from the centre of a cell down to its label: as low as the outline is wide enough.
   double label_drop() const {
     double bottom = 0;
     for (const Point& corner : layout_.outline) bottom = std::max(bottom, corner.y);

@@ -32,7 +32,7 @@ struct Picture {
 };
 Picture picture_of(const Scene& scene);
 
-/// How a board is drawn for paper.
+/// The form of a board for paper.
 struct OnPaper {
   bool with_cells = true;  // else pieces alone, with their sides, and cells are not seen
   bool outlined = false;   // cells are white, with a line around each

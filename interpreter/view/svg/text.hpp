@@ -1,4 +1,4 @@
-// What all parts of an SVG share: texts, numbers, the colours of the page.
+// The common parts of an SVG: texts, numbers, the colours of the page.
 #pragma once
 
 #include <map>
@@ -73,7 +73,7 @@ void circle_to(Markup& out, Point at, double radius, const std::string& attribut
 /// A name for a part of a picture that is drawn by reference. It follows from what is drawn, so that several pictures on
 /// one page do not take one another's parts.
 std::string name_of(std::string_view drawn);
-/// What was drawn under a name, again at this place; the caller ends the tag.
+/// Draws the shape of this name again at this place; the caller ends the tag.
 void use_to(Markup& out, const std::string& name, Point at);
 /// Writes a straight line with these attributes.
 void line_to(Markup& out, Point from, Point to, const std::string& attributes);

@@ -175,7 +175,7 @@ class Canvas {
 
 constexpr long long kLargest = 2'000'000;  // characters of a picture
 
-/// How the drawing grid is mapped to characters.
+/// The map from the drawing grid to characters.
 struct Spread {
   int min_x = 0, min_y = 0;
   int unit_x = 1, unit_y = 1;  // characters and lines of one step of the grid
@@ -305,7 +305,7 @@ class Picture {
     return name;
   }
 
-  /// What `show cells` says of the cell, or null.
+  /// The mark of the cell by `show cells`, or null.
   const Ground* ground_of(std::size_t i) const {
     const auto found = scene_.grounds.find(static_cast<int>(i));
     return found == scene_.grounds.end() ? nullptr : &found->second;

@@ -1,5 +1,5 @@
-// What a body may read, by its place. Lets and effects may read anything; what they read is noted, and checked where
-// they are called.
+// The things that a body may read, by its place. Lets and effects may read anything; what they read is noted, and
+// checked where they are called.
 #include "lang/check/body/scope.hpp"
 #include "lang/source/text.hpp"
 
@@ -47,7 +47,7 @@ bool Scope::knows_me() const {
 
 namespace {
 
-/// How a rule that nobody is to move in speaks of players.
+/// The ways to speak of players in a rule in which nobody is to move.
 std::string help_for_nobody(Place place, const rules::Rules& rules) {
   if (place != Place::rule) return "";
   if (rules.players.size() == 1) return "name the player: `end when ... : " + rules.players[0].name + " wins`";

@@ -40,7 +40,7 @@ class Statements : public Expressions {
   /// The operator and the value of an assignment to `target`, of this type.
   bool assigned(const tree::Stmt& stmt, const Type& type, rules::Stmt& result, const std::string& name,
                 const Maybe& target);
-  /// What a picture draws beside a text: a `put` without a place, at which a constant stands.
+  /// The piece that a picture draws beside a text: a `put` with a constant for its place.
   MaybeStmt drawn(const tree::Stmt& stmt);
 
  private:

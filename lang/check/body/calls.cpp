@@ -16,7 +16,7 @@ struct Calls::Form {
 
   bool may_have_walls() const { return wants.back() == 'W'; }
   std::size_t count() const { return wants.size() - (may_have_walls() ? 1 : 0); }  // of arguments without walls
-  /// How it is written, with walls as well.
+  /// Its notation, with walls as well.
   std::string written() const {
     const std::string plain = form;
     return may_have_walls() ? plain + "` or `" + plain.substr(0, plain.size() - 1) + ", WALLS)" : plain;

@@ -5,7 +5,7 @@ namespace glint::lang::checking {
 
 namespace {
 
-/// How one statement changes the board, without its blocks.
+/// The changes of the board by one statement, without its blocks.
 BoardChanges changes_of(Context& context, const tree::Stmt& stmt) {
   using tree::StmtKind;
   Global* named = context.names.find(stmt.name.text);
@@ -99,7 +99,7 @@ bool Given::give_rest(const tree::Stmt& stmt, bool good) {
     if (fields[i]) continue;
     inits[i] = kind.firsts[i];
     const Type& type = entry_of(rules_.fields, kind.fields[i]).type;
-    // What is only drawn needs no direction.
+    // A piece that is only drawn needs no direction.
     if (!inits[i] && is_drawn && is(type, Base::direction)) inits[i] = node(Op::constant, type, stmt.span);
     if (!inits[i]) missing.push_back(entry_of(rules_.fields, kind.fields[i]).name);
   }
@@ -359,7 +359,7 @@ bool Statements::given(const tree::Stmt& stmt, rules::Stmt& put) {
   Given given(scope_, kind);
   bool good = true;
   for (const tree::Arg& arg : stmt.args) good = given.give(arg) && good;
-  // Whether it has one that follows is not known after an error there.
+  // After an error there it is not known whether it has one that follows.
   given.has_owner = given.has_owner || owner_follows;
   if (!given.give_rest(stmt, good)) return false;
   if (given.owner) put.exprs.push_back(std::move(*given.owner));

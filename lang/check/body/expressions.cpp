@@ -94,7 +94,7 @@ Maybe Expressions::convert(Maybe value, const Type& wanted) {
       return expected("write `on` or `off`");
     if (wanted.base == Base::flag && value->op == Op::constant && type.base == Base::number)
       return expected("each side of `and` and `or` is a whole condition, as in `x == 1 or x == 5`");
-    // What a beam does may begin like a number: `turns 1 and ...`.
+    // The phrase for a beam may begin like a number: `turns 1 and ...`.
     if (wanted.base == Base::flag && type.base == Base::number)
       return expected("compare it, as in `... > 0`",
                       place_ == Place::beams ? std::vector<Mend>() : std::vector{compared(" > 0")});

@@ -111,7 +111,7 @@ inline bool add(Maybe value, std::vector<Expr>& exprs) {
   return value.has_value();
 }
 
-/// Whether the value is this one of its type.
+/// The condition that the value is this one of its type.
 inline Expr equals(const Expr& value, std::int64_t number) {
   return node(Op::equal, plain(Base::flag), value.span, value, constant(number, value.type, value.span));
 }
@@ -157,7 +157,7 @@ class Expressions {
   Maybe number(const tree::Expr& expr);
   Maybe cells(const tree::Expr& expr);
   Maybe any_set(const tree::Expr& expr, const Type* hint = nullptr);
-  /// What a loop or fold runs over: a set, or (with `visits`) the visits of a trace.
+  /// The domain of a loop or fold: a set, or (with `visits`) the visits of a trace.
   Maybe domain(const tree::Expr& expr, const Type* hint, bool visits);
   Maybe convert(Maybe value, const Type& wanted);
   /// `[a, b]`: a value for each value of the index, which is local 0; each is a `wanted`, if there is such a type.
@@ -169,7 +169,7 @@ class Expressions {
     return context_.report.refuse(code, at, std::move(message), std::move(more));
   }
   Maybe checked(Expr expr);
-  /// Whether it is a bare value, an empty set, or made of these, so that its type depends on what is expected.
+  /// True if it is a bare value, an empty set, or made of these, so that its type depends on what is expected.
   bool weak(const tree::Expr& expr);
   /// Reports the errors in an expression whose value is not needed, but not those that depend on what is expected.
   void report_errors(const tree::Expr& expr);
@@ -216,10 +216,10 @@ class Names : public Expressions {
   Maybe me(const Span& span, const std::string& what);
 
  private:
-  /// Whether it is a word that means a value everywhere. Then `result` is that value, or nothing if it was refused.
+  /// True if it is a word that means a value everywhere. Then `result` is that value, or nothing if it was refused.
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
-  /// Whether a name may be meant where a value of this type is expected: no piece for a number.
+  /// True if a name may be meant where a value of this type is expected: no piece for a number.
   bool may_be(const std::string& name, const Type& wanted);
   std::vector<std::string> names_of_named() const;
   Maybe all_of(const Type& type, const Span& span);
@@ -298,7 +298,7 @@ class Members : public Expressions {
   std::vector<Type> types_of_kinds(const Span& span);
   Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
   Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);
-  /// Whether it is a variable or table with a value for each value of this type.
+  /// True if it is a variable or table with a value for each value of this type.
   bool is_indexed_by(const Global& global, const Type& type) const;
 
   const Type* hint_ = nullptr;

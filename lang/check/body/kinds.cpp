@@ -51,7 +51,7 @@ std::vector<std::pair<std::int64_t, int>> Expressions::kinds_called(const Type& 
   return kinds;
 }
 
-/// Whether the cells are all those with a piece of some kinds.
+/// True if the cells are all those with a piece of some kinds.
 bool Expressions::is_group(const Expr& cells) const {
   if (cells.op == Op::call && cells.kids.empty()) return is_group(entry_of(rules_.lets, cells.ref).body);
   if (cells.op == Op::unite) return is_group(cells.kids[0]) && is_group(cells.kids[1]);

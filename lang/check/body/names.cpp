@@ -58,7 +58,7 @@ Maybe Names::name(const tree::Expr& expr, const Type* hint) {
   if (context_.names.is_misdeclared(name, expr.span)) return std::nullopt;
   Maybe result;
   if (builtin(name, expr.span, result)) return result;
-  // That a word of the language cannot be declared was reported where somebody does.
+  // A word of the language cannot be declared; this was reported at its declaration.
   if (Namespace::is_builtin(name) && context_.silence.lost(name)) return std::nullopt;
   if (Namespace::is_builtin(name))
     return refuse(Code::G0208, expr.span, marked(name) + " is called with arguments: " + marked(name + "(...)"));

@@ -15,7 +15,7 @@ namespace {
 bool empty_set(const Expr& expr) { return expr.op == Op::set && expr.kids.empty(); }
 bool empty_set(const tree::Expr& expr) { return expr.kind == tree::ExprKind::set && expr.kids.empty(); }
 
-/// Whether an element of the type stands for the set of itself wherever a set is expected.
+/// True if an element of the type stands for the set of itself wherever a set is expected.
 bool stands_for_a_set(const Type& type) { return type.base != Base::number && type.base != Base::flag; }
 
 /// The words between conditions as signs between sets: `around and empty and not lit`.

@@ -20,7 +20,7 @@ const tree::Expr* before_stop(const Scope& scope, const tree::Expr& condition) {
   return scope.find_local("stop") || scope.context.names.find("stop") ? nullptr : &condition.kids[0];
 }
 
-/// Whether each round takes a piece away, puts one, or adds to a set or takes from it: there is an end to all of these.
+/// True if each round takes a piece away, puts one, or adds to a set or takes from it: there is an end to all of these.
 bool uses_up(Context& context, const tree::Block& block, int depth = 0) {
   constexpr int kDeepest = 8;
   return std::any_of(block.begin(), block.end(), [&](const tree::Stmt& stmt) {
@@ -112,7 +112,7 @@ MaybeStmt Statements::rounds(const tree::Stmt& stmt) {
   return result;
 }
 
-/// Whether this pick takes the place of one before the loop; then the name is free for it.
+/// True if this pick takes the place of one before the loop; then the name is free for it.
 bool Statements::picked_anew(const tree::Name& name) {
   if (!in_rounds_) return false;
   const auto before = picked_before_.find(name.text);
@@ -122,7 +122,7 @@ bool Statements::picked_anew(const tree::Name& name) {
   return true;
 }
 
-/// Whether the one before can have every value of this pick.
+/// True if the one before can have every value of this pick.
 bool Statements::carries(const tree::Name& name, int picked) {
   Type from = entry_of(scope_.frame.locals, picked).type;
   const rules::Local& local = entry_of(scope_.frame.locals, picked_before_.at(name.text));

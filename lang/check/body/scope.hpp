@@ -1,4 +1,4 @@
-// What a body of a script binds, knows and reads: its locals, the facts about them, and what it may read where it
+// The state of a script's body: its locals, the facts about them, and what it may read where it
 // stands.
 #pragma once
 
@@ -20,11 +20,11 @@ namespace glint::lang::checking {
 // the kinds that are known to stand there: afterwards one of these still does. The place of the effect is kept for the
 // error message.
 
-/// How a part of the script changes the board: the kinds that it puts, if it does nothing else; 0: not at all.
+/// The changes of the board by a part of the script: the kinds that it puts, if it does nothing else; 0: none.
 using BoardChanges = rules::KindMask;
 inline constexpr BoardChanges kAnyChange = ~BoardChanges{0};
 
-/// What a fact is about: a local (its slot, from 0) or a cell named by its label (a number below 0).
+/// The subject of a fact: a local (its slot, from 0) or a cell named by its label (a number below 0).
 using FactKey = int;
 
 class Facts {
@@ -109,7 +109,7 @@ enum class Place {
   test,
 };
 
-/// What a body reads, directly or by calls.
+/// The reads of a body, direct or by calls.
 struct Reads {
   bool me = false;     // the player to move
   bool beams = false;  // a trace
@@ -119,7 +119,7 @@ struct Reads {
 /// "a move", "setup"
 std::string name_of(Place place);
 
-/// What the checkers of expressions and statements share about one body.
+/// The state that the checkers of expressions and statements share about one body.
 struct Scope {
   Scope(Context& in, Place at) : context(in), rules(in.rules), place(at) {}
   /// Local 0 is `here`, the cell where pieces and optics act. The fields of `kind` (-1: none) are bare names.
@@ -145,7 +145,7 @@ struct Scope {
   const int* find_local(const std::string& name) const;
   /// The type of the local, option, variable, let or type of this name; nothing if there is none.
   std::optional<Type> type_of_value(const tree::Name& name) const;
-  /// Whether its value may be cells with pieces, or name a kind.
+  /// True if its value may be cells with pieces, or name a kind.
   bool names_pieces(const tree::Name& name) const;
   /// The declaration of this name, checked and of one of these sorts; null after a report.
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);

@@ -406,7 +406,7 @@ MaybeStmt Statements::while_(const tree::Stmt& stmt) {
     return refuse(Code::G0422, word_at(stmt),
                   "this loop has no limit", {.help = "every loop has one: `while COND at most 20 { ... }`"});
   rules::Stmt result = statement_of(rules::StmtKind::for_);
-  // How many rounds there may be is asked once, before the first.
+  // The largest number of rounds is asked once, before the first.
   const tree::Expr& bound = stmt.exprs[1];
   Maybe most = number(bound);
   if (most && most->type.hi < 1)

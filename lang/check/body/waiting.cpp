@@ -9,7 +9,7 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Whether a loop over this has at least one round. Of a set that never changes this is asked again when the game is
+/// True if a loop over this has at least one round. For a set that never changes this is asked again when the game is
 /// built, when options and players are known.
 bool has_some(const Expr& over, const rules::Rules& rules) {
   if (over.type.base == Base::cell) return false;
@@ -30,7 +30,7 @@ rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
   return made;
 }
 
-/// Whether these are pieces, of whom there may be an owner: kinds, groups of them, or what a value names.
+/// True if these are pieces, of whom there may be an owner: kinds, groups of them, or what a value names.
 bool is_kind(const Scope& scope, const tree::Expr& expr) {
   if (expr.kind == tree::ExprKind::of) return true;
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)

@@ -8,7 +8,7 @@ namespace {
 
 enum class Fit { exact, near, none };
 
-/// How a value of a type fits where `hint` is wanted, or any set.
+/// The fit of a value of a type where `hint` is wanted, or any set.
 Fit fit_of(const Type& type, const Type* hint) {
   if (hint == nullptr) return type.is_set ? Fit::exact : Fit::none;
   if (!same_base(type, *hint)) return Fit::none;

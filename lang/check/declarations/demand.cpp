@@ -4,7 +4,7 @@
 namespace glint::lang::checking {
 namespace {
 
-// In the order of Sort. Of lattices and boards the one in use is checked by `check_space`.
+// In the order of Sort. `check_space` checks the lattice and the board in use.
 constexpr void (*kChecks[])(Context&, Global&) = {check_option, check_type,  nullptr,        nullptr,
                                                   check_kind,   check_optic, check_variable, check_let,
                                                   check_effect, check_move,  check_group};

@@ -12,7 +12,7 @@ namespace glint::lang::checking {
 
 namespace {
 
-/// Whether a later statement of the move, `offer x == E`, decides which one subset is listed.
+/// True if a later statement of the move, `offer x == E`, decides which one subset is listed.
 bool offers_one(const tree::Block& block, const std::string& name) {
   bool after = false;
   for (const tree::Stmt& stmt : block) {

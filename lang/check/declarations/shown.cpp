@@ -1,4 +1,4 @@
-// What pictures show besides pieces: texts, marked cells and edges, beams that rules follow by themselves.
+// The parts of pictures besides pieces: texts, marked cells and edges, beams that rules follow by themselves.
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 namespace glint::lang::checking {
 namespace {
 
-/// What an expression follows of beams that no emitter sends out, directly or by calls.
+/// The beams without an emitter that an expression follows, directly or by calls.
 struct Followed {
   bool any = false;          // is any followed
   bool varied = false;       // from each of several places, by a fold or comprehension
   std::vector<bool> locals;  // those that say from where: what follows depends on which of them have a value from the start
 };
 
-/// That of lets, once for each: they use only earlier ones.
+/// The beams followed by lets, once for each let: it uses only earlier ones.
 class FollowedBeams {
  public:
   explicit FollowedBeams(const rules::Rules& rules) {
@@ -86,7 +86,7 @@ bool bind_each(Context& context, Body& body, const tree::Name& name, const tree:
                                       std::to_string(kMostValues) + " values"});
 }
 
-/// Whether a direction that the piece faces is left out, so that it is drawn without.
+/// True if a direction that the piece faces is left out, so that it is drawn without.
 bool is_undirected(const tree::Stmt& piece, const rules::Kind& kind, const rules::Rules& rules) {
   for (std::size_t i = 0; i < kind.fields.size(); ++i) {
     const rules::PieceField& field = entry_of(rules.fields, kind.fields[i]);
@@ -197,7 +197,7 @@ void check_shown_beams(Context& context) {
   for (std::size_t i = 0; i < rules.lets.size(); ++i) {
     const rules::Let& let = rules.lets[i];
     if (let.form != rules::LetForm::plain || let.reads_me) continue;
-    // Those of a fold are mostly tried out, not of the game: a beam from every cell.
+    // Beams of a fold are mostly tried out, not of the game: a beam from every cell.
     if (!followed.of_let(i).any || followed.of_let(i).varied) continue;
     rules::Show made;
     made.beams = about(static_cast<int>(i), node(Op::call, let.type, let.span));

@@ -41,7 +41,7 @@ inline Type unclamped(Type type) {
   type.clamped = false;
   return type;
 }
-/// Whether the type goes round: after the last value comes the first.
+/// True if the type goes round: after the last value comes the first.
 inline bool cyclic(const Type& type) {
   return is(type, rules::Base::player) || is(type, rules::Base::direction) || is(type, rules::Base::axis);
 }
@@ -61,7 +61,7 @@ std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>&
 /// The values of an expression that lists them, or of a subset that does, as bits; nothing if they are worked out.
 std::optional<std::uint64_t> listed_values(const rules::Expr& expr);
 std::optional<std::uint64_t> values_of_subset(const Type& type, const rules::Rules& rules);
-/// Whether the type is written as some of the values of another: `{n, s} of direction`.
+/// True if the type is written as some of the values of another: `{n, s} of direction`.
 bool is_subset(const tree::TypeExpr& type, const Context& context);
 
 /// A type as a script writes it: `0..5`, `set of hue`, `cell`, `clamped 0..4`.

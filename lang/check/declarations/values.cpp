@@ -38,7 +38,7 @@ Entry entry_for(const tree::Decl& decl) {
   return entry;
 }
 
-/// Whether the domain of an option is a named part of the players, or of what a board has.
+/// True if the domain of an option is a named part of the players, or of what a board has.
 bool is_some_of_board(Context& context, const tree::TypeExpr& domain) {
   if (domain.kind != tree::TypeKind::expr) return false;
   const tree::Expr& expr = domain.expr.front();

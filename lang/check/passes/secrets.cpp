@@ -1,4 +1,4 @@
-// What is hidden stays hidden: a rule whose result a player sees, or that decides what a player may do, must not read a
+// Hidden values stay hidden: a rule whose result a player sees, or that decides what a player may do, must not read a
 // variable that the player may not see.
 //
 // The rule is simple: up to its last pick, requirement or offer a move reads only what its player surely sees. After
@@ -49,7 +49,7 @@ struct View {
   }
 };
 
-/// What is known before the game: which player an expression names, and who sees a variable.
+/// The facts known before the game: which player an expression names, and who sees a variable.
 class Sight {
  public:
   explicit Sight(const rules::Rules& rules)
@@ -75,7 +75,7 @@ class Sight {
     }
   }
 
-  /// Whether the viewer surely sees the variable, at the index `expr` if it has one.
+  /// True if the viewer surely sees the variable, at the index `expr` if it has one.
   bool sees(const rules::Variable& variable, const Expr& expr, const View& view) const {
     const auto seen_at = [&](Known index) {
       View at;
@@ -271,7 +271,7 @@ class Secrets {
         break;
       }
       case Op::move_count:
-        // Who is to move sees what can be chosen; to others the number may tell what is hidden.
+        // The player to move sees what can be chosen; to others the number may tell a hidden value.
         if (what_ == Reader::asked && view.me != view.viewer) tell("the moves of another player", expr.span);
         break;
       case Op::score:
@@ -447,7 +447,7 @@ bool has_secrets(const rules::Rules& rules) {
                      [](const rules::Variable& variable) { return variable.seen_by.has_value(); });
 }
 
-/// What could not be found out may show what is hidden.
+/// An expression that could not be examined may show a hidden value.
 void refuse_if_out(const Work& work, Report& report) {
   if (!work.is_out()) return;
   report.error(Code::G0412, work.largest(), "checking whether this reveals hidden values takes too long",

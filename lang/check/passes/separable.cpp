@@ -4,7 +4,7 @@
 // The notation is a path of steps, each with its possible texts (a set has a step back, for its next element). Two
 // readers walk along it at the same time. They take the same steps until one takes a text with which the other's
 // begins; from then on the reader behind must read what the other has already read. If both reach the end with nothing
-// left, there is a text with two readings. What is left is always the end of one step's text, so there are few states.
+// left, there is a text with two readings. The rest is always the end of one step's text, so there are few states.
 #include <algorithm>
 #include <deque>
 #include <map>

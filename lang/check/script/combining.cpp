@@ -36,7 +36,7 @@ ChangeMade shown_of(const std::vector<ChangeMade>& changes) {
   return found == changes.end() ? changes.front() : *found;
 }
 
-/// Whether both changed it in the same way: both removed it, or set an option to the same value.
+/// True if both changed it in the same way: both removed it, or set an option to the same value.
 bool agree(const VariedDecl& one, const VariedDecl& other, const Sources& sources) {
   if (one.is_gone || other.is_gone) return one.is_gone == other.is_gone;
   const auto is_set = [](const VariedDecl& each) { return each.changes.back().change == Change::set; };
@@ -82,7 +82,7 @@ std::optional<std::pair<ChangeMade, ChangeMade>> merge(VariedDecl& mine, const V
   return clash;
 }
 
-/// By what a game may have only one of it; empty if it may have several.
+/// The key of a declaration of which a game may have only one; empty if it may have several.
 std::string key_of(const Decl& decl) {
   if (tree::has_name(decl)) return decl.name.text;
   const std::string word = tree::words_of(decl.kind);

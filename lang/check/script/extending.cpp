@@ -30,7 +30,7 @@ std::optional<Span> look_of(const PieceDecl& piece) {
   return piece.look ? std::optional(piece.look->span) : std::nullopt;
 }
 
-/// Whether there is one to add; a second one is reported.
+/// True if there is one to add; a second one is reported.
 bool is_first(const std::optional<Span>& had, const std::optional<Span>& added, const std::string& what,
               const std::string& name, Report& report) {
   if (!had || !added) return added.has_value();

@@ -36,9 +36,9 @@ class LabelPattern {
 
   void add(std::string prefix, std::vector<Part> parts) { forms_.push_back({std::move(prefix), std::move(parts)}); }
 
-  /// Whether it has the form of a label, on a board of any size. (Without a prefix.)
+  /// True if it has the form of a label, on a board of any size. (Without a prefix.)
   bool looks_like(std::string_view text) const { return matches(text, false); }
-  /// Whether it could be a label of this board.
+  /// True if it could be a label of this board.
   bool could_be(std::string_view text) const { return matches(text, true); }
   /// "A1"
   std::string example() const;
@@ -55,7 +55,7 @@ std::string letters(std::int64_t number, bool upper);
 
 using rules::Type;
 
-/// What a declared name can stand for.
+/// The things that a declared name can stand for.
 enum class Sort { option, type, lattice, board, kind, optic, variable, let, effect, move, group };
 
 /// The progress of its check; a `broken` one cannot be used.
@@ -69,7 +69,7 @@ struct Global {
   Progress progress = Progress::waiting;
   int index = -1;  // in the list of its sort in Rules; -1: not there yet
   Type type;       // of options, variables, lets; the type that a type names; the cells of a kind
-  // What calls of an effect do.
+  // The effects of its calls.
   bool reads_me = false;
   std::uint64_t changes = 0;                // kinds that it only puts: see check/body/scope.hpp
   std::vector<std::uint64_t> leaves;        // by parameter, the kinds of which one stands there afterwards; 0: any
@@ -116,7 +116,7 @@ class Namespace {
   // ---- errors
   /// Words that mean the same in every script: `cells`, `count`, ...
   static bool is_builtin(std::string_view name);
-  /// Whether the script declares this word of the language, which was reported: there it does not mean what it says.
+  /// True if the script declares this word of the language, which was reported: there it does not mean what it says.
   bool is_misdeclared(const std::string& name, const Span& span) const {
     return script_.is_own(span) && misdeclared_.count(name) != 0;
   }
@@ -126,7 +126,7 @@ class Namespace {
   bool may_be_declared(const tree::Name& name);
   /// Reports an unknown name, with the nearest of `names`; or nothing, if the name may have been lost (see Silence).
   Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
-  /// Whether the name at this place was reported so.
+  /// True if the name at this place was reported so.
   bool is_unknown(const Span& at) const { return std::find(unknown_.begin(), unknown_.end(), at) != unknown_.end(); }
   /// Notes that a library needs this name of its game.
   void need(std::uint32_t library, const std::string& name) { needed_[library].insert(name); }

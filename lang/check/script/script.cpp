@@ -18,10 +18,10 @@ using tree::DeclKind;
 constexpr std::size_t kMostVariants = 32;
 constexpr std::size_t kMostBases = 256;
 constexpr std::size_t kMostCombined = 256;  // counted wherever `with` names one
-/// How many different names of libraries are looked up.
+/// The most names of libraries that are looked up.
 constexpr std::size_t kMostLibraries = 256;
 
-/// Why a script may not read a file of this path, which was not found; nothing if it may.
+/// The reason why a script may not read a file of this path, which was not found; nothing if it may.
 std::string path_refused(std::string_view path) {
   const bool absolute = !path.empty() && (path[0] == '/' || path[0] == '\\' || (path.size() > 1 && path[1] == ':'));
   const bool climbs = path.substr(0, 3) == "../" || path.find("/../") != std::string_view::npos;
@@ -122,7 +122,7 @@ class Reader {
     return std::nullopt;
   }
 
-  /// How a game is called where another one is spoken of, too.
+  /// The name of a game where another game is named, too.
   std::string name_beside(std::uint32_t game, std::uint32_t other) const {
     const std::string name = sources_.file(game).name, stem = stem_of(name);
     return marked(stem == stem_of(sources_.file(other).name) ? name : stem);

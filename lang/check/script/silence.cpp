@@ -6,14 +6,14 @@
 namespace glint::lang::checking {
 namespace {
 
-/// Whether the error says that something is missing or unknown. That is certain only if nothing was lost.
+/// True if the error says that something is missing or unknown. That is certain only if nothing was lost.
 bool misses_something(Code code) {
   constexpr Code kCodes[] = {Code::G0201, Code::G0206, Code::G0209, Code::G0302, Code::G0306, Code::G0308, Code::G0405,
                              Code::G0406, Code::G0408, Code::G0409, Code::G0410, Code::G0411, Code::G0414, Code::G0422};
   return std::find(std::begin(kCodes), std::end(kCodes), code) != std::end(kCodes);
 }
 
-/// Whether it is a test and nothing after it: then no other line begins with a word.
+/// True if it is a test and nothing after it: then no other line begins with a word.
 bool is_one_test(std::string_view text) {
   if (text.substr(0, 4) != "test") return false;
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos;) {
@@ -23,7 +23,7 @@ bool is_one_test(std::string_view text) {
   return true;
 }
 
-/// Whether the text of a declaration shows no name: one or two words must come before the first sign (`let west = `),
+/// True if the text of a declaration shows no name: one or two words must come before the first sign (`let west = `),
 /// and the last of them must not be the word of a declaration.
 bool shows_no_name(std::string_view text, const std::set<std::string>& naming) {
   std::size_t at = 0;
@@ -44,7 +44,7 @@ bool in_test(const Span& span, const Parts& parts) {
                      [&](const tree::Decl* decl) { return inside(span, decl->span); });
 }
 
-/// Whether the place lies in a board or lattice: an error there may be the reason why the board is not known.
+/// True if the place lies in a board or lattice: an error there may be the reason why the board is not known.
 bool in_space(const Span& span, const Script& script) {
   using tree::DeclKind;
   for (const tree::File& file : script.files)

@@ -145,18 +145,18 @@ class Silence {
     passed_over_ = passed_over_ || found;
     return found;
   }
-  /// Whether a syntax error took a part of the declaration here. The caller then leaves out an error.
+  /// True if a syntax error took a part of the declaration here. The caller then leaves out an error.
   bool is_broken(const Span& declaration) const {
     const bool found = std::find(broken_.begin(), broken_.end(), declaration) != broken_.end();
     passed_over_ = passed_over_ || found;
     return found;
   }
-  /// Whether syntax errors took parts of tests, and nothing else.
+  /// True if syntax errors took parts of tests, and nothing else.
   bool lost_only_tests() const { return tests_ && !besides_tests_; }
-  /// Whether directions and labels of the board are lost.
+  /// True if directions and labels of the board are lost.
   bool space_is_lost() const { return space_; }
   bool misses_library() const { return library_; }
-  /// Whether an error was left out that may be one of the game itself, not only of a test.
+  /// True if an error was left out that may be one of the game itself, not only of a test.
   bool hides_errors() const { return passed_over_ || space_ || library_; }
 
   /// Removes errors that only follow from others, unless that would leave none.
@@ -176,7 +176,7 @@ class Silence {
   mutable bool passed_over_ = false;
 };
 
-/// Whether all errors are in tests. Marks those tests in the rules, so that the game can be played without them.
+/// True if all errors are in tests. Marks those tests in the rules, so that the game can be played without them.
 bool only_tests_are_wrong(Context& context);
 
 }  // namespace glint::lang::checking

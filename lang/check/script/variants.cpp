@@ -17,13 +17,13 @@ using tree::has_name;
 
 constexpr std::size_t kMostExtensions = 256;  // of one declaration
 
-/// Whether both are the same names, in whatever order.
+/// True if both are the same names, in whatever order.
 bool same_names(const std::vector<tree::Name>& a, const std::vector<tree::Name>& b) {
   return std::is_permutation(a.begin(), a.end(), b.begin(), b.end(),
                              [](const tree::Name& x, const tree::Name& y) { return x.text == y.text; });
 }
 
-/// Whether the change `named` of a variant (replace, remove or set) means the declaration `declared`. A keyword without
+/// True if the change `named` of a variant (replace, remove or set) means the declaration `declared`. A keyword without
 /// a name means all its declarations; an invariant may be named by its text, an `after` is named by its moves.
 bool speaks_of(const Decl& named, const Decl& declared) {
   if (has_name(named) != has_name(declared)) return false;
@@ -154,7 +154,7 @@ class Changes {
   }
 
  private:
-  /// What this variant does to a declaration of the game. A span that ends at 0 is nowhere.
+  /// The change that this variant makes to a declaration of the game. A span that ends at 0 is nowhere.
   struct Mark {
     bool was_gone;  // before
     Span changed, extended;
@@ -213,7 +213,7 @@ class Changes {
     return {};
   }
 
-  /// What the variant says itself of a declaration settles what others said of it.
+  /// The variant's own change of a declaration overrules the changes by others.
   void settle(const std::vector<std::size_t>& targets) {
     const auto settled = [&](const Conflict& conflict) {
       return std::find(targets.begin(), targets.end(), conflict.one) != targets.end();
@@ -340,7 +340,7 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
   file.doc = variant.doc;
   file.lost = std::move(game.lost);
   file.decls.push_back(variant.decls.front());
-  // Of `show cells` and `show edges` the first counts, so what a variant adds comes before what it is to differ from, as
+  // The first of `show cells` and `show edges` counts, so a variant's additions come before what they differ from, as
   // cases do.
   std::vector<VariedDecl*> grounds;
   for (VariedDecl& each : game.decls) {

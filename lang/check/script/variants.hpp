@@ -79,7 +79,7 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
 // ---- extending.cpp
 /// Adds fields, cases, values, ends or statements to a declaration of the same kind, or reports why it cannot.
 void extend(tree::Decl& decl, const tree::Decl& extension, Report& report, Silence& silence);
-/// What two extensions of one declaration both add though it can have it only once; where each of them does.
+/// The places where two extensions of one declaration both add a part that it can have only once.
 std::optional<std::pair<Span, Span>> clash_of(const tree::Decl& one, const tree::Decl& other);
 
 }  // namespace glint::lang::checking

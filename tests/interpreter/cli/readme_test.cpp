@@ -1,7 +1,10 @@
 // The samples of README.md: its scripts are checked, its commands are run, and those of the pages that it leads to.
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <sstream>
+#include <string>
+#include <vector>
 
 #include "glint/glint.hpp"
 #include "tests/catch.hpp"
@@ -27,7 +30,7 @@ std::vector<std::string> blocks_of(const std::string& page) {
 
 TEST_CASE("readme: its variant is right, and its emitter is that of the game in the picture beside it") {
   const std::string readme = glint::cli::read_file(glint::test::source_folder() + "/README.md");
-  CHECK(std::count(readme.begin(), readme.end(), '\n') <= 80);
+  CHECK(std::count(readme.begin(), readme.end(), '\n') <= 90);
   const std::vector<std::string> blocks = blocks_of(readme);
   REQUIRE(blocks.size() == 2);
   const auto emitter = glint::Game::from_text("variant \"Beside\" of laser_lawn\nreplace " + blocks[0], "readme.glint");
@@ -41,19 +44,53 @@ TEST_CASE("readme: its variant is right, and its emitter is that of the game in 
   INFO(reports[0].failure);
   CHECK(reports[0].passed);
 
-  // The command of the picture draws the same with that emitter, but for the title.
+  // The commands of the picture draw the same with that emitter, but for the title.
   const std::string mark = "<!-- glint show laser_lawn ";
-  const std::size_t at = readme.find(mark);
-  REQUIRE(at != std::string::npos);
-  const std::string options = readme.substr(at + mark.size(), readme.find(" -->", at) - at - mark.size());
   const glint::cli::Folder folder;
-  const auto lines_with = [&](const std::string& game) {
+  const auto lines_with = [&](const std::string& game, const std::string& options) {
     const std::string shown = glint::cli::glint(glint::cli::words_of("show " + game + " " + options)).out;
     return shown.substr(shown.find('\n'));
   };
   const std::string path = folder.write("beside.glint", "variant \"Beside\" of laser_lawn\nreplace " + blocks[0]);
-  CHECK(lines_with(path) == lines_with("laser_lawn"));
-  CHECK(lines_with(path).find("red, green and blue") != std::string::npos);
+  int frames = 0;
+  std::string last;
+  for (std::size_t at = 0; (at = readme.find(mark, at)) != std::string::npos; ++frames) {
+    at += mark.size();
+    const std::string options = readme.substr(at, readme.find(" -->", at) - at);
+    last = lines_with("laser_lawn", options);
+    CHECK(lines_with(path, options) == last);
+  }
+  CHECK(frames == 3);
+  CHECK(last.find("red, green and blue") != std::string::npos);
+}
+
+TEST_CASE("readme: its picture shows each position alone, and the last one to readers who want no motion") {
+  const std::string picture = glint::cli::read_file(glint::test::source_folder() + "/examples/gallery/bent_beam.svg");
+  // A shape has one name, also if several positions have it, and each name that is used is there.
+  std::set<std::string> names;
+  std::set<std::string> used;
+  for (const std::string& mark : {std::string(" id=\""), std::string(" href=\"#"), std::string("url(#")}) {
+    for (std::size_t at = 0; (at = picture.find(mark, at)) != std::string::npos;) {
+      at += mark.size();
+      const std::string name = picture.substr(at, picture.find_first_of("\")", at) - at);
+      if (mark[0] == ' ' && mark[1] == 'i')
+        CHECK(names.insert(name).second);
+      else
+        used.insert(name);
+    }
+  }
+  CHECK(used.size() > 3);
+  for (const std::string& name : used) CHECK(names.count(name) == 1);
+
+  const auto has = [&](const std::string& text) { return picture.find(text) != std::string::npos; };
+  CHECK(has("<g id=\"frame1\" visibility=\"hidden\">"));
+  CHECK(has("<g id=\"frame2\" visibility=\"hidden\">"));
+  CHECK(has("<g id=\"frame3\">"));
+  CHECK(!has("frame4"));
+  const std::size_t motion = picture.find("<style>@media (prefers-reduced-motion:no-preference){");
+  REQUIRE(motion != std::string::npos);
+  CHECK(picture.find("@keyframes") > motion);
+  CHECK(picture.rfind("@keyframes") < picture.find("</style>", motion));
 }
 
 TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
@@ -67,8 +104,7 @@ TEST_CASE("readme: it names examples to begin from, and so does the tutorial") {
   }
 }
 
-TEST_CASE("readme: its commands, and those of the page on the command line, do what they say",
-          "[patient]") {
+TEST_CASE("readme: its commands, and those of the page on the command line, do what they say", "[patient]") {
   const std::string root = glint::test::source_folder();
   const glint::cli::Folder folder;
   int commands = 0;
@@ -84,11 +120,12 @@ TEST_CASE("readme: its commands, and those of the page on the command line, do w
       }
       const bool watches = std::find(words.begin(), words.end(), "--watch") != words.end();
       if (watches) words.insert(words.end(), {"--limit", "seconds=1"});  // a reader ends it by Ctrl-C
-      if (words[0] == "diff" && glint::test::scale() < 1) continue;  // the longest; tests of its own run it, too
+      if (words[0] == "diff" && glint::test::scale() < 1) continue;      // the longest; tests of its own run it, too
       INFO(line);
       const bool serves = words[0] == "serve";  // whoever asks it something
-      const glint::cli::Answer answer = glint::cli::glint(
-          glint::cli::scaled_words(words), serves ? R"({"id": 1, "method": "glint/show", "params": {"game": "boundary"}})" : "");
+      const glint::cli::Answer answer =
+          glint::cli::glint(glint::cli::scaled_words(words),
+                            serves ? R"({"id": 1, "method": "glint/show", "params": {"game": "boundary"}})" : "");
       INFO(answer.err);
       CHECK(answer.status == (words[0] == "diff" ? 1 : 0));  // the two that it compares do differ
       const bool draws_to_file = std::find(words.begin(), words.end(), "--svg") != words.end();
@@ -100,8 +137,8 @@ TEST_CASE("readme: its commands, and those of the page on the command line, do w
 
 namespace {
 
-/// Lines of a script that are neither blank nor a comment: of its rules, without drawn boards, of its tests; and how many
-/// tests.
+/// Lines of a script that are neither blank nor a comment: of its rules, without drawn boards, of its tests; and how
+/// many tests.
 struct Lines {
   int rules = 0, tests = 0, cases = 0;
 };
@@ -111,8 +148,10 @@ Lines lines_of(const std::string& script) {
   std::istringstream in(script);
   bool in_test = false, in_drawing = false;
   for (std::string line; std::getline(in, line);) {
-    if (!in_test && line.find("\"\"\"") != std::string::npos) in_drawing = !in_drawing;
-    else if (in_drawing) continue;
+    if (!in_test && line.find("\"\"\"") != std::string::npos)
+      in_drawing = !in_drawing;
+    else if (in_drawing)
+      continue;
     const std::size_t first = line.find_first_not_of(' ');
     if (first == std::string::npos || line.compare(first, 2, "//") == 0) continue;
     const bool begins = line.rfind("test ", 0) == 0;

@@ -65,23 +65,24 @@ export class Variants {
     announce(`Your script has these values now: ${options.map(({ name, value }) => `${name} = ${value}`).join(", ")}.`, true);
   }
 
-  /// A variant of `parent` that only sets options becomes a copy of the whole game, if that has no error.
-  async writeOut(parent: string | undefined): Promise<void> {
+  /// A variant of `parent` that only sets options becomes a copy of the whole game, if that has no error. Whether it has.
+  async writeOut(parent: string | undefined): Promise<boolean> {
     const { text, uri } = this.open();
     const of = /^variant\s+"[^"]*"\s+of\s+"?(\w+)/m.exec(text)?.[1];
-    if (parent === undefined || !of) return;
+    if (parent === undefined || !of) return false;
     const textDocument = { uri };
     const { declarations } = await this.service.request<Syntax>("glint/syntax", { textDocument });
     const options = this.game.shown?.options ?? [];
-    if (wholeOf(text, parent, options, declarations) === undefined) return;
+    if (wholeOf(text, parent, options, declarations) === undefined) return false;
     // What a new variant has to begin with is not its author's.
     const fields = { textDocument, of, name: `my_${of}`, title: titleOf(text), options: {} };
     const samples = await this.service.request<{ text?: string }>("glint/newVariant", fields).catch(() => undefined);
     const whole = wholeOf(text, parent, options, declarations, samples?.text)!;
     const { taken } = await this.service.request<{ taken: number | null }>("glint/try", { textDocument, edits: [[[0, text.length, whole]]] });
-    if (taken === null || this.open().text !== text || this.open().uri !== uri) return;
+    if (taken === null || this.open().text !== text || this.open().uri !== uri) return false;
     this.on.whole(whole, parent);
-    announce("This is a copy of the whole game now, so that its numbers have forms. Undo takes that back.", true);
+    announce("This is a copy of the whole game now, so that its rules have forms. Undo takes that back.", true);
+    return true;
   }
 
   /// A variant of what is open. One of a game that no other script finds by name is a copy of its text.

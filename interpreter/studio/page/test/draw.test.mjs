@@ -2,7 +2,7 @@
 // as a form, puzzles; widths, themes, axe-core.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, choose, has, open, quit, says, violations, write } from "./browser.mjs";
+import { cell, choose, has, open, quit, says, until, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -35,12 +35,10 @@ end when target within beams.hit : solver wins
 const script = (page) => page.evaluate(() => document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ?? JSON.parse(localStorage.getItem("glint.studio.last") ?? "{}").text);
 /// Waits until the script has these words.
 async function contains(page, pattern) {
-  for (let i = 0; i < 100 && !pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
-  assert.match(await script(page), pattern);
+  assert.match(await until(() => script(page), (text) => pattern.test(text)), pattern);
 }
 async function lacks(page, pattern) {
-  for (let i = 0; i < 100 && pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
-  assert.doesNotMatch(await script(page), pattern);
+  assert.doesNotMatch(await until(() => script(page), (text) => !pattern.test(text)), pattern);
 }
 async function draw(page) {
   await page.click("#tab-draw");
@@ -317,6 +315,7 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await says(page, ".drawn-refusal", /The board is empty/);
   await page.click("#draw-undo");
   assert.equal(await script(page), full, "one undo gives all pieces back");
+  await says(page, ".drawn-refusal", /^$/); // what was said of the empty board goes with it
   await page.waitForSelector('[aria-label^="c3, target"]');
   await choose(page, "Hex");
   await page.click("#tab-draw");
@@ -492,13 +491,10 @@ test("the solver ends when another game is opened, and says nothing about that o
   await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
   await page.waitForSelector('[aria-label^="h8,"]');
   const before = page.workers().length;
+  const are = async (many) => assert.equal(await until(() => page.workers().length, (now) => now === many), many);
+  const ended = () => are(before);
   await page.click("#solve");
-  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
-  assert.equal(page.workers().length, before + 1);
-  const ended = async () => {
-    for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
-    assert.equal(page.workers().length, before);
-  };
+  await are(before + 1);
   await choose(page, "Laser Lawn");
   await says(page, "#levels", /^$/);
   await ended();
@@ -507,12 +503,32 @@ test("the solver ends when another game is opened, and says nothing about that o
   await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
   await page.waitForSelector('[aria-label^="h8,"]');
   await says(page, "#solved", /Looking for/); // it was asked for before
-  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
-  assert.equal(page.workers().length, before + 1);
+  await are(before + 1);
   await page.click("#tab-play");
   await choose(page, "Laser Lawn");
   await ended();
   await page.click("#tab-draw");
   await says(page, "#levels", /^$/);
+  await done();
+});
+
+test("a variant has no moves of its own to add: it becomes a copy of its game, which has", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Boundary");
+  await page.click("#variant");
+  await has(page, "#title", "My Boundary");
+  await draw(page);
+  await page.click("#new-rules summary");
+  await page.click("#whole-adds");
+  await contains(page, /^game "My Boundary"/m);
+  await page.locator("[id^=add-move-]").first().click();
+  await contains(page, / or (place|move|turn)_\w+/);
+  assert.deepEqual(await violations(page), []);
+  // One that changes more than options stays, and says so.
+  await choose(page, "Glass");
+  await draw(page);
+  await page.click("#whole-adds");
+  await says(page, ".drawn-refusal", /changes more than options/);
+  assert.match(await script(page), /^variant/m);
   await done();
 });

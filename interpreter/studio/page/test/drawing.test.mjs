@@ -457,3 +457,34 @@ test("moves and ends to begin with: each that is offered fits, and a game from n
   assert.equal(refused, undefined, desk.text);
   assert.equal(board.result, "moon wins", desk.text);
 });
+
+test("supplies are called what they are supplies of; a limit that stands in several places is changed in all", { skip }, async () => {
+  const given = { ...(await module("parts")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const controls = async () => given.ruleControls(desk.text, (await desk.ask("glint/syntax")).declarations);
+  desk.write(readFileSync(join(root, "games/beams_boosters_barriers.glint"), "utf8"));
+  const all = await controls();
+  const named = (id) => all.find((each) => each.id === id);
+  assert.equal(named("rule-let-stock-0").name, "stock: M1, R1");
+  assert.equal(named("rule-let-stock-1").name, "stock: M3, R3, if triples is off");
+  assert.equal(named("rule-let-stock-2").name, "stock: M2V, R2V, M2Y, R2Y, M3, R3");
+  const boosters = named("rule-limit-booster");
+  assert.equal(boosters.name, "booster: how many each player has at most");
+  const edits = given.changed(boosters, "3");
+  assert.equal((await desk.ask("glint/try", { edits: [edits] })).taken, 0);
+  const after = given.applied(desk.text, edits);
+  assert.equal(after.match(/count\(booster of (?:me|p)\) <=? 3\b/g).length, 4);
+  assert.equal(after.match(/\{3 - count\(booster of p\)\}/g).length, 2);
+  assert.doesNotMatch(after, /booster of \w+\) <=? 4/);
+  // Comments, tests, other kinds and other numbers stay.
+  const more = `piece stone of player { look "{owner:1}" }
+// count(stone of me) < 4
+move drop "drop {at}" { pick at in empty; require count(stone of me) < 4; put stone on at }
+invariant all p in player : count(stone of p) <= 5
+invariant all p in player : count(lamp of p) <= 4
+test "four" { expect count(stone) < 4 }
+`;
+  desk.write(`${lamps("")}${more}`);
+  const stones = (await controls()).find(({ id }) => id === "rule-limit-stone");
+  assert.equal(given.applied(more, given.changed(stones, "2").map(([from, to, text]) => [from - lamps("").length, to - lamps("").length, text])), more.replace("require count(stone of me) < 4", "require count(stone of me) < 2"));
+});

@@ -36,6 +36,7 @@ export class Drawing {
   private isOpen = false;
   private last: Promise<unknown> = Promise.resolve(); // one edit after the other
   private refusal = el("div", { role: "status", class: "drawn-refusal" });
+  private saidOf = ""; // the text and options of which its message is
   private which = el("div", { class: "stack" });
   private small = el("div", { class: "drawn-board" });
   private smallBoard: Board | undefined;
@@ -64,7 +65,8 @@ export class Drawing {
     private uri: () => string,
     private editor: Editor,
     private game: GameView,
-    private openScript: () => void = () => {},
+    private openScript: () => void,
+    private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
   ) {
     this.levels = new Levels(game, uri, () => editor.text);
     this.inspector = new Inspector({
@@ -74,6 +76,7 @@ export class Drawing {
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
       change: (edits, done) => this.change(edits, done),
       open: (at) => this.open(at),
+      whole: () => this.queue(async () => void ((await this.writeOut()) || this.say("This variant changes more than options. Its moves, ends and numbers are changed in the script."))),
     });
     for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
   }
@@ -138,6 +141,7 @@ export class Drawing {
   }
   private async load(): Promise<boolean> {
     const of = this.now;
+    if (of !== this.saidOf) this.say("");
     if (of !== this.of) {
       const syntax = await this.service.request<Syntax>("glint/syntax", this.params);
       const drawn = this.drawnIn(syntax);
@@ -374,6 +378,7 @@ export class Drawing {
 
   private say(message: string, ...more: (HTMLElement | undefined)[]): void {
     if (message) announce(message);
+    this.saidOf = this.now;
     replace(this.refusal, message ? el("p", {}, message) : null, more.some(Boolean) ? el("div", { class: "buttons" }, ...more) : null);
   }
   private open(at: number): void {

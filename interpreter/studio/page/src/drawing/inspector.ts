@@ -16,6 +16,7 @@ export interface Script {
   /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
   change(edits: () => Edit[], done?: string): void;
   open(at: number): void;
+  whole(): void; // a variant becomes a copy of its whole game, whose rules have forms
 }
 
 const sideWords: Record<Side, string> = { ahead: "A beam from the front", behind: "A beam from behind", aside: "A beam from the sides" };
@@ -215,7 +216,7 @@ export class Inspector {
       place,
       ...controls.map((control) => row(control.sentence, this.control(control))),
       ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
-      !controls.length && !declarations.some(({ node }) => node === "game") ? el("p", { class: "quiet" }, "A variant has the rules of its game but for what it changes. Its options are under Options.") : null,
+      this.asWhole(declarations, "whole-rules", "A variant has the rules of its game but for what it changes. Its options are under Options. The other rules have forms in a copy of the whole game."),
     );
   }
 
@@ -227,14 +228,21 @@ export class Inspector {
     return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${name.replaceAll("_", " ")} is gone. Undo gives it back.`) }, "Take away") : null;
   }
 
+  /// What has no form in a variant has one in a copy of its game; undo takes that back.
+  private asWhole(declarations: Node[], id: string, words: string): HTMLElement | null {
+    if (!declarations.some(({ node }) => node === "variant")) return null;
+    return el("div", { class: "drawn-field" }, el("p", { class: "quiet" }, words), el("div", { class: "buttons" }, el("button", { type: "button", id, onclick: () => this.script.whole() }, "Make it a copy of the whole game")));
+  }
+
   /// Moves and ends to begin with.
   adds(place: HTMLElement): void {
     const all = proposals(this.script.text(), this.script.declarations());
     const tile = ({ id, words }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? [], `${words}: this is among the rules now.`) }, words);
     const group = (name: string, some: Proposal[]) => (some.length ? el("div", { class: "drawn-field", role: "group", "aria-label": name }, el("span", { class: "quiet" }, name), ...some.map(tile)) : null);
+    const whole = this.asWhole(this.script.declarations(), "whole-adds", "A variant has the moves and ends of its game. In a copy of the whole game others can be added.");
     replace(
       place,
-      all.length ? null : el("p", { class: "quiet" }, "Moves and ends that fit the pieces of a game of your own stand here."),
+      whole ?? (all.length ? null : el("p", { class: "quiet" }, "Moves and ends that fit the pieces of a game of your own stand here.")),
       group("What players may do", all.filter(({ id }) => id.startsWith("move"))),
       group("How the game ends", all.filter(({ id }) => id.startsWith("end"))),
     );

@@ -1,5 +1,6 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
+import { limitsOf, numbersOf } from "./supplies";
 import { newWalls } from "./walls";
 import { newZone } from "./zones";
 import { type At, type Edit, type Node, textAt } from "./syntax";
@@ -11,6 +12,7 @@ export interface Control {
   at: At;
   kind: "text" | "number" | "choice" | "words";
   choices?: string[];
+  also?: At[]; // where the script has the same value, which changes with it
 }
 
 /// The lines `///` above a declaration, as sentences: the first paragraph.
@@ -37,15 +39,6 @@ function valuesIn(type: string): string[] {
 
 const isSupply = (text: string, { parts: all = [] }: Node): boolean => all.at(-1)?.node === "number" && textAt(text, all.at(-1)!.at) !== "0";
 
-/// The numbers that a `let` chooses from, each with its condition; none if it works anything out.
-function numbersOf(text: string, value: Node, when = ""): { at: At; when: string }[] {
-  if (value.node === "number") return [{ at: value.at, when }];
-  const [condition, yes, no] = value.parts ?? [];
-  if (value.node !== "if" || !condition || !yes || !no) return [];
-  const [some, others] = [numbersOf(text, yes, `, if ${textAt(text, condition.at).replaceAll("_", " ").replaceAll("==", "is")}`), numbersOf(text, no, ", otherwise")];
-  return some.length && others.length ? [...some, ...others] : [];
-}
-
 /// The rules that have a form. `options`: the values that each option may have, as the engine lists them.
 export function ruleControls(text: string, declarations: Node[], options: Record<string, string[]> = {}): Control[] {
   const all: Control[] = [];
@@ -69,11 +62,11 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     if (title && (node === "game" || node === "variant")) add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text" }, "name");
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
-    if (node === "let") for (const [i, { at, when }] of numbersOf(text, (declaration.parts ?? []).at(-1)!).entries()) {
+    if (node === "let") for (const [i, { at, name: of }] of numbersOf(text, declarations, declaration).entries()) {
       const type = parts(declaration, "type").at(-1);
       const choices = type ? valuesIn(textAt(text, type.at)) : [];
       const isChoice = choices.length > 1 && choices.includes(textAt(text, at));
-      add({ name: words + when, at, ...(isChoice ? { kind: "choice", choices } : { kind: "number" }) }, String(i));
+      add({ name: of, at, ...(isChoice ? { kind: "choice", choices } : { kind: "number" }) }, String(i));
     }
     if (node === "bag") {
       const value = (declaration.parts ?? []).find((part) => part.node === "number");
@@ -92,6 +85,13 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (value) add({ name: `The score${name ? ` of ${name}` : ""}`, at: value.at, kind: "words" }, "value");
     }
   });
+  const limits = limitsOf(text, declarations).map(({ kind, each, at, also }): Control => {
+    const of = `${kind.replaceAll("_", " ")}: how many ${each ? "each player has" : "there are"} at most`;
+    return { id: `rule-limit-${kind}`, name: of, sentence: "", at, also, kind: "number" };
+  });
+  // Below the other supplies, above the ends and the score.
+  const last = all.findIndex(({ id }) => /^rule-(end|score)-/.test(id));
+  all.splice(last < 0 ? all.length : last, 0, ...limits);
   return all;
 }
 
@@ -102,7 +102,7 @@ export const ruleTexts = (text: string, declarations: Node[]): { name: string; m
     .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
-export const changed = ({ at }: Control, value: string): Edit[] => [[...at, value]];
+export const changed = ({ at, also = [] }: Control, value: string): Edit[] => [at, ...also].map((each) => [...each, value]);
 
 // ---- pieces
 

@@ -8,6 +8,7 @@ import type { Exploration } from "./found";
 import type { GameView } from "./game";
 import { Learn } from "./learn";
 import { showOptions, showPlay } from "./playing";
+import { Printing } from "./printing";
 import { recordButtons } from "./record";
 import { Rules } from "./rules";
 import type { Service } from "./service";
@@ -78,6 +79,7 @@ export class Panels {
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
     this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut);
     this.learn = new Learn(tabs.panel("learn"), open);
+    new Printing(uri, text, game);
     this.tabs = tabs;
   }
 

@@ -104,8 +104,9 @@ class Studio {
         this.origin = original;
         this.editor.change(text);
       },
-      made: (name, text) => {
+      made: (name, text, original) => {
         this.openNew(name, text);
+        this.origin = original ?? this.origin;
         this.panels.tabs.show("options");
       },
     });

@@ -47,7 +47,7 @@ export class Variants {
     private game: GameView,
     private service: Service,
     private open: () => Open,
-    private on: { write(text: string): void; whole(text: string, original: string): void; made(name: string, text: string): void },
+    private on: { write(text: string): void; whole(text: string, original: string): void; made(name: string, text: string, original?: string): void },
   ) {}
 
   private get changed() {
@@ -92,7 +92,8 @@ export class Variants {
     const base = script && isVaried(script) ? script.name : isNamed && isFile ? known : "";
     if (!base) {
       if (!isGame(before)) return announce("There is no game to change yet.", true);
-      this.on.made(`my_${known}`, before);
+      const own = withTitle(before, `My ${titleOf(before) || known}`);
+      this.on.made(`my_${known}`, own, before);
       return announce("This is a copy now, and one of your games.", true);
     }
     // Options that were set are taken over; else one of them gets another default.

@@ -284,17 +284,17 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await page.click("#add-move-place_mirror");
   await contains(page, /choose place or place_mirror/);
   // Whoever does not see the page hears what is there now, and goes on from where the button was.
-  await says(page, ".drawn-refusal", /^Players put a mirror on an empty cell: this is among the rules now\.$/);
+  await says(page, "#toast", /^Players put a mirror on an empty cell: this is among the rules now\.$/);
   const focused = () => page.evaluate(() => document.activeElement.closest("summary")?.parentElement.id);
   assert.equal(await focused(), "new-rules");
   await page.click("#add-end-lit-target");
   await contains(page, /end when target != \{\}/);
-  await says(page, ".drawn-refusal", /^When light reaches every target, whoever has moved wins: this is among the rules now\.$/);
+  await says(page, "#toast", /^When light reaches every target, whoever has moved wins: this is among the rules now\. A beam ends at a target/);
   assert.equal(await page.locator("#add-end-lit-lamp").count(), 0);
   assert.deepEqual(await violations(page), []);
   await page.click("#without-place");
   await lacks(page, /move place "/);
-  await says(page, ".drawn-refusal", /^The move place is gone\./);
+  await says(page, "#toast", /^The move place is gone\./);
   assert.equal(await focused(), "rule-forms");
   await page.waitForSelector("#add-move-place_mirror", { state: "detached" });
   // sun turns the beam up, moon into the target.
@@ -312,10 +312,9 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   const full = await script(page);
   await page.click("#draw-clear");
   await lacks(page, /put (lamp|target)/);
-  await says(page, ".drawn-refusal", /The board is empty/);
+  await says(page, "#toast", /The board is empty/);
   await page.click("#draw-undo");
   assert.equal(await script(page), full, "one undo gives all pieces back");
-  await says(page, ".drawn-refusal", /^$/); // what was said of the empty board goes with it
   await page.waitForSelector('[aria-label^="c3, target"]');
   await choose(page, "Hex");
   await page.click("#tab-draw");
@@ -331,7 +330,7 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await write(page, stacked);
   await page.waitForSelector('[aria-label^="d3, 3 pieces"]');
   await page.click("#draw-clear");
-  await says(page, ".drawn-refusal", /The board is empty/);
+  await says(page, "#toast", /The board is empty/);
   await lacks(page, /setup/);
   await page.click("#draw-undo");
   assert.equal(await script(page), stacked);
@@ -341,7 +340,7 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await write(page, counted);
   await page.waitForSelector('[aria-label^="b1, wall"]');
   await page.click("#draw-clear");
-  await says(page, ".drawn-refusal", /The board is empty/);
+  await says(page, "#toast", /The board is empty/);
   await contains(page, /setup \{\n {2}lamps = 1\n\}/);
   // A game that forbids an empty board keeps its pieces.
   const bound = `${maze}invariant count(lamp) == 1\n`;
@@ -350,6 +349,9 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await page.click("#draw-clear");
   await says(page, ".drawn-refusal", /cannot begin with an empty board/);
   assert.equal(await script(page), bound);
+  // What was said of this script goes with it.
+  await write(page, maze);
+  await says(page, ".drawn-refusal", /^$/);
   // Typed meanwhile, and another game meanwhile.
   await write(page, maze);
   await page.waitForSelector('[aria-label^="d3, target"]');
@@ -530,5 +532,53 @@ test("a variant has no moves of its own to add: it becomes a copy of its game, w
   await page.click("#whole-adds");
   await says(page, ".drawn-refusal", /changes more than options/);
   assert.match(await script(page), /^variant/m);
+  await done();
+});
+
+test("a game of clicks reads as rules: its sentence, its moves and its ends in words; ends and kinds are taken away again", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=plain]");
+  await page.waitForSelector("#draw-kind-stone");
+  await page.click("#rule-forms summary");
+  await page.fill("[id^=rule-game][id$=about]", "Two keepers turn the light\nof one lamp. ");
+  await page.press("[id^=rule-game][id$=about]", "Tab");
+  await contains(page, /^\/\/\/ Two keepers turn the light of one lamp\.\ngame "New Game"/);
+  await page.click("#new-kinds summary");
+  for (const kind of ["lamp", "splitter", "goal"]) {
+    await page.click(`#add-${kind}`);
+    await contains(page, new RegExp(`piece ${kind} `));
+  }
+  await page.click("#add-splitter"); // another one, to be taken away
+  await page.waitForSelector("#draw-kind-splitter2[aria-pressed=true]");
+  await cell(page, "c3").click();
+  await contains(page, /put splitter2\(line = rising\) on c3/); // level, it would do nothing
+  await page.click("#new-rules summary");
+  assert.equal(await page.locator("#add-move-place_stone").count(), 0, "the move place puts them already");
+  await page.click("#add-move-turn_lamp");
+  await contains(page, /\/\/\/ Players turn a lamp\.\nmove turn_lamp/);
+  await page.click("#add-end-own-goal");
+  await contains(page, /\/\/\/ When light reaches every goal of a player, this player wins\.\nend for p in player when goal of p/);
+  await page.click("#add-target");
+  await page.click("#add-end-lit-target");
+  await contains(page, /\/\/\/ When light reaches every target, whoever has moved wins\.\nplay/);
+  await page.click("#tab-rules");
+  await page.waitForFunction(() => {
+    const sheet = document.querySelector(".sheet-place")?.shadowRoot.textContent ?? "";
+    return ["Two keepers turn", "Players turn a lamp.", "When light reaches every target, whoever has moved wins."].every((words) => sheet.includes(words));
+  });
+  await page.click("#tab-draw");
+  await page.click("#without-end-0");
+  await lacks(page, /every target, whoever|end when target/);
+  // A kind that stands on the board stays until it is taken off.
+  await page.click("#draw-look");
+  await cell(page, "c3").click();
+  await page.click("#without-kind-splitter2");
+  await says(page, ".drawn-refusal", /Something still uses the splitter2/);
+  await page.click("#drawn-remove");
+  await lacks(page, /put splitter2/);
+  await page.click("#draw-undo");
+  await contains(page, /put splitter2/);
+  assert.deepEqual(await violations(page), []);
   await done();
 });

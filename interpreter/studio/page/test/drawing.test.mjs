@@ -175,7 +175,7 @@ test("at random in all scripts: only the cell changes, and the text goes back", 
 function inspected(given, text, declarations, random) {
   const all = [];
   for (const control of given.ruleControls(text, declarations)) {
-    const now = text.slice(...control.at);
+    const now = control.now ?? text.slice(...control.at);
     const other = control.kind === "choice" ? control.choices[random(control.choices.length)] : control.kind === "number" ? String(Number(now) + 1) : `(${now})`;
     if (other !== now) all.push([control.id, given.changed(control, other)]);
   }
@@ -220,7 +220,8 @@ test("at random in all scripts, the inspector: no error, and nothing else of the
       const now = text ?? given.applied(original, edits);
       // Edits of one declaration; the columns of the lines beside it may have moved, as `glint fmt` has them.
       const [begin, end, put] = given.difference(original, now);
-      assert.ok(declarations.some(({ at }) => edits.every(([from, to]) => at[0] - 1 <= from && to <= at[1] + 1)), `${path}, ${what}: ${put}`);
+      const isWider = /^rule-limit-|-about$/.test(what); // in several places, or in the comment above
+      assert.ok(isWider || declarations.some(({ at }) => edits.every(([from, to]) => at[0] - 1 <= from && to <= at[1] + 1)), `${path}, ${what}: ${put}`);
       const bare = (each) => each.replace(/\s+/g, "");
       assert.equal(bare(now), bare(given.applied(original, edits)), `${path}, ${what}`);
       // The inverse gives the same text.
@@ -487,4 +488,25 @@ test "four" { expect count(stone) < 4 }
   desk.write(`${lamps("")}${more}`);
   const stones = (await controls()).find(({ id }) => id === "rule-limit-stone");
   assert.equal(given.applied(more, given.changed(stones, "2").map(([from, to, text]) => [from - lamps("").length, to - lamps("").length, text])), more.replace("require count(stone of me) < 4", "require count(stone of me) < 2"));
+});
+
+test("ends and kinds are taken out as they were put in: the text is as it was", { skip }, async () => {
+  const given = { ...(await module("making")), ...(await module("parts")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const declarations = async () => (await desk.ask("glint/syntax")).declarations;
+  const use = (edits) => desk.write(given.applied(desk.text, edits));
+  for (const script of [readFileSync(join(root, "examples/templates/plain.glint"), "utf8"), lamps("").replace("piece wall {", "piece wall { when beam comes -> stops;")]) {
+    desk.write(script);
+    const goal = given.newKinds.find(([name]) => name === "target");
+    for (const edits of given.adding(desk.text, await declarations(), goal).slice(0, 1)) use(edits);
+    const before = desk.text;
+    use(given.proposals(desk.text, await declarations()).find(({ id }) => id === "end-lit-target").edits);
+    assert.notEqual(desk.text, before);
+    const [{ words, condition }] = given.endsIn(desk.text, await declarations());
+    assert.equal(words, "When light reaches every target, whoever has moved wins");
+    use(given.withoutEnd(desk.text, await declarations(), condition));
+    assert.equal(desk.text, before);
+    use(given.withoutKind(desk.text, (await declarations()).find(({ name }) => name === "target")));
+    assert.equal(desk.text, script);
+  }
 });

@@ -12,6 +12,8 @@ export interface Control {
   at: At;
   kind: "text" | "number" | "choice" | "words";
   choices?: string[];
+  now?: string; // what it is, if the text at this place is more than that,
+  written?: (value: string) => string; // and how a value is written
   also?: At[]; // where the script has the same value, which changes with it
 }
 
@@ -22,6 +24,24 @@ export function sentenceAbove(text: string, at: number): string {
   for (let line = lines.pop(); line?.trim().startsWith("///"); line = lines.pop()) words.unshift(line.trim().replace(/^\/\/\/ ?/, ""));
   const end = words.findIndex((line, i) => i > 0 && (!line || line.startsWith("- ")));
   return words.slice(0, end < 0 ? words.length : end).join(" ").replace(/\s+/g, " ").trim();
+}
+
+/// What stands in the lines `///` above a declaration may be typed: their first paragraph.
+function about(text: string, at: number): Pick<Control, "at" | "now" | "written"> {
+  const begin = text.lastIndexOf("\n", at - 1) + 1;
+  const lines: At[] = [];
+  for (let to = begin - 1; to >= 0; ) {
+    const from = text.lastIndexOf("\n", to - 1) + 1;
+    if (!text.slice(from, to).startsWith("///")) break;
+    lines.unshift([from, to]);
+    to = from - 1;
+  }
+  const now = sentenceAbove(text, at);
+  const end = lines.findIndex((line, i) => i > 0 && /^\/\/\/\s*(-\s.*)?$/.test(textAt(text, line)));
+  const paragraph = lines.slice(0, end < 0 ? lines.length : end);
+  const wrapped = (value: string) => value.replace(/\s+/g, " ").replace(/(?=\S)(.{1,112})(?:\s|$)/g, "/// $1\n").trimEnd();
+  if (!paragraph.length) return { at: [begin, begin], now: "", written: (value) => (value.trim() ? `${wrapped(value)}\n` : "") };
+  return { at: [paragraph[0]![0], paragraph.at(-1)![1]], now, written: (value) => wrapped(value) || "///" };
 }
 
 const parts = (node: Node, kind: string): Node[] => (node.parts ?? []).filter((part) => part.node === kind);
@@ -59,7 +79,10 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (choices.length > 1 && choices.includes(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "choice", choices, sentence: sentence || (node === "option" ? label : "") }, "value");
       else if (isNumber(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "number", sentence: sentence || label }, "value");
     }
-    if (title && (node === "game" || node === "variant")) add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text" }, "name");
+    if (title && (node === "game" || node === "variant")) {
+      add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text", sentence: "" }, "name");
+      add({ name: "What it is about, in a sentence", ...about(text, at[0]), kind: "words", sentence: "" }, "about");
+    }
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
     if (node === "let") for (const [i, { at, name: of }] of numbersOf(text, declarations, declaration).entries()) {
@@ -89,10 +112,10 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     const of = `${kind.replaceAll("_", " ")}: how many ${each ? "each player has" : "there are"} at most`;
     return { id: `rule-limit-${kind}`, name: of, sentence: "", at, also, kind: "number" };
   });
-  // Below the other supplies, above the ends and the score.
-  const last = all.findIndex(({ id }) => /^rule-(end|score)-/.test(id));
-  all.splice(last < 0 ? all.length : last, 0, ...limits);
-  return all;
+  // What one looks for first; options have a place of their own, too.
+  const order = [/^rule-(game|variant)-/, /^rule-use-board-/, /^rule-(?!end|score|option)/, /^rule-(end|score)-/, /^/];
+  const rank = ({ id }: Control) => order.findIndex((each) => each.test(id));
+  return [...all, ...limits].sort((a, b) => rank(a) - rank(b));
 }
 
 /// The order of turns, and other rules that stay text: where they are.
@@ -102,7 +125,7 @@ export const ruleTexts = (text: string, declarations: Node[]): { name: string; m
     .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
-export const changed = ({ at, also = [] }: Control, value: string): Edit[] => [at, ...also].map((each) => [...each, value]);
+export const changed = ({ at, also = [], written }: Control, value: string): Edit[] => [at, ...also].map((each) => [...each, written ? written(value) : value]);
 
 // ---- pieces
 
@@ -113,6 +136,7 @@ export const newKinds: [name: string, body: string][] = [
   ["splitter", '{ line: axis; when beam comes -> straight, reflects across line; look "{line}{line}" }'],
   ["lamp", '{ facing: direction; emits facing; look ">{facing}" }'],
   ["target", '{ when beam comes -> stops; look "o" }'],
+  ["goal", 'of player { when beam comes -> stops; look "{owner:1}o" }'],
   ["stone", 'of player { look "{owner:1}" }'],
   ["fence", ""], // walls on the sides of cells: no piece,
   ["zone", ""], // and a set of cells

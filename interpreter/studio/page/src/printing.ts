@@ -91,8 +91,10 @@ export class Printing {
   }
 
   private show(kit: Kit): void {
-    const { pages = [], notes = [], errors } = kit;
-    this.kit = kit;
+    const { notes = [], errors } = kit;
+    // Paper is white, whatever the theme of the page is.
+    const pages = (kit.pages ?? []).map((page) => ({ ...page, svg: page.svg.replace(/\(prefers-color-scheme:\s*dark\)/g, "not all") }));
+    this.kit = { ...kit, pages };
     this.go.disabled = !pages.length;
     const words = errors[0] ? errorText(errors[0]) : pages.length ? `${pages.length} page${pages.length === 1 ? "" : "s"}. In the browser's dialog, leave the scale at 100 %.` : "This game has nothing of that kind.";
     replace(

@@ -12,7 +12,7 @@ const fits = (page, words) =>
 
 // What is how wide does not depend on colours: in one of the themes all widths are tried.
 for (const [colorScheme, widths] of [["light", [390, 1440]], ["dark", [360, 390, 768, 1440, 2560]]])
-  test(`from ${widths[0]} to ${widths.at(-1)} pixels, ${colorScheme}`, { timeout: 240_000 }, async () => {
+  test(`from ${widths[0]} to ${widths.at(-1)} pixels, ${colorScheme}`, { timeout: 600_000 }, async () => {
     const { page, done } = await open(undefined, { colorScheme });
     await has(page, "#state", "to move");
     await type(page, await page.locator("#moves option").first().getAttribute("value"));

@@ -37,3 +37,17 @@ test("a game on paper: all pages are seen, a part of them on other paper, and ea
   await page.click("#dialog-close");
   await done();
 });
+
+test("on a telephone with a dark theme nothing is cut off, and paper is white", async () => {
+  const { page, done } = await open(undefined, { own: true, colorScheme: "dark", hasTouch: true, viewport: { width: 390, height: 844 } });
+  await choose(page, "Boundary");
+  await page.click(".menu summary");
+  await page.click("#print");
+  await says(page, "#print-said", /^\d+ pages\./, 60_000);
+  assert.ok(await page.locator("#dialog-body").evaluate((body) => body.scrollWidth <= body.clientWidth));
+  const [first] = await page.locator("#print-sheets img").evaluateAll((images) => images.map((image) => decodeURIComponent(image.src)));
+  assert.doesNotMatch(first, /prefers-color-scheme/);
+  assert.deepEqual(await violations(page), []);
+  await page.click("#dialog-close");
+  await done();
+});

@@ -10,6 +10,7 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/explore/candidates.hpp"
 #include "interpreter/lab/search/written_test.hpp"
+#include "interpreter/print/print.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -132,6 +133,32 @@ Json describe(Documents& in, const Json& params) {
   return json;
 }
 
+/// The game on paper: pages as pictures, whose sizes are in millimetres.
+Json on_paper(Documents& in, const Json& params) {
+  const std::string name = in.name(params), paper = params.value("paper", std::string("a4"));
+  const print::Options options{.paper = paper == "letter" ? print::kLetter : print::kA4,
+                               .size = params.value("size", 25.0),
+                               .low_ink = params.value("low_ink", false),
+                               .grey = params.value("grey", false),
+                               .spare = static_cast<int>(std::clamp<std::int64_t>(params.value("spare", 1), 0, 50)),
+                               .only = params.value("only", std::string())};
+  const std::vector<std::string>& parts = print::kParts;
+  if (!options.only.empty() && std::find(parts.begin(), parts.end(), options.only) == parts.end())
+    throw Refused{kInvalidParams, "a game on paper has no part `" + options.only + "`"};
+  if ((paper != "a4" && paper != "letter") || !(options.size >= 8 && options.size <= 100))
+    throw Refused{kInvalidParams, "the paper is a4 or letter, and cells are 8 to 100 mm apart"};
+  const Result<Game> game = game_of(in.desk(), name, settings_of(params, "options"));
+  if (game && game->cells().size() > kMostDrawn) throw Refused{kRequestFailed, "this board is too large to draw"};
+  const Result<print::Kit> kit = game ? print::kit_of(*game, options) : Result<print::Kit>(game.errors());
+  Json json = {{"version", in.version_of(name)}, {"errors", kit ? Json::array() : in.errors(kit.errors(), name)}};
+  if (!kit) return json;
+  json["pages"] = Json::array();
+  for (const auto& [svg, width, height] : kit->pages)
+    json["pages"].push_back({{"svg", svg}, {"width", width}, {"height", height}});
+  json["notes"] = kit->notes;
+  return json;
+}
+
 /// A variant with samples of what it may say differently.
 Json new_variant(Documents& in, const Json& params) {
   const std::string name = in.name(params);
@@ -173,6 +200,7 @@ constexpr Request kTestRequests[] = {{"glint/tests", tests},
                                      {"glint/test", test},
                                      {"glint/writtenTest", written_test},
                                      {"glint/describe", describe},
+                                     {"glint/print", on_paper},
                                      {"glint/newVariant", new_variant},
                                      {"glint/variants", variants}};
 

@@ -272,6 +272,21 @@ TEST_CASE("protocol: the rule sheet", "[desk]") {
   CHECK(client.ask("glint/describe")["errors"][0]["code"] == "G0201");
 }
 
+TEST_CASE("protocol: the game on paper", "[desk]") {
+  TestClient client;
+  client.open(kLamps);
+  const Json all = client.ask("glint/print"), board = client.ask("glint/print", {{"only", "board"}, {"size", 12.5}});
+  CHECK(all["errors"].empty());
+  CHECK(all["pages"].size() > board["pages"].size());
+  CHECK(board["pages"][0]["svg"].get<std::string>().starts_with("<svg"));
+  CHECK(board["pages"][0]["width"].get<double>() * board["pages"][0]["height"].get<double>() == 210 * 297);
+  CHECK(client.ask("glint/print", {{"paper", "letter"}})["pages"][0]["width"].get<double>() > 215);
+  for (const Json& wrong : {Json{{"only", "dice"}}, Json{{"paper", "a9"}}, Json{{"size", 1}}, Json{{"grey", 1}}})
+    CHECK(client.ask("glint/print", wrong)["code"] == -32602);
+  client.rewrite(2, kLamps + "let a = b\n");
+  CHECK(client.ask("glint/print")["errors"][0]["code"] == "G0201");
+}
+
 TEST_CASE("protocol: a test that a request names, and the report of a study", "[desk]") {
   TestClient client;
   client.open(kLamps);

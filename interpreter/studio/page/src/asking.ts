@@ -75,11 +75,13 @@ export function leadOf(next: Next, chosen: string[], seen: Seen): { move: string
   return { move: [move, ...chosen].filter(Boolean).join(" "), ask: capital(asks.join(" ")) };
 }
 
-/// The values that can be picked next, under the names of their moves and of what they are.
+/// The values that can be picked next, under the names of their moves and of what they are. What a few moves share stands under each:
+/// a line is that of a mirror, or of a splitter.
 export function groupsOf(next: Next, others: Other[]): { label: string; move: string; others: Other[] }[] {
   const groups = new Map<string, { label: string; move: string; others: Other[] }>();
   const isMixed = new Set(next.others.flatMap(({ moves }) => moves).concat(next.cellMoves)).size > 1;
-  for (const other of others) {
+  const isFew = ({ moves }: Other) => moves.length > 1 && moves.length * others.length <= 24;
+  for (const other of others.flatMap((each) => (isFew(each) ? each.moves.map((move) => ({ ...each, moves: [move] })) : [each]))) {
     const key = JSON.stringify([other.moves, other.name]);
     const names = other.moves.map(spoken).join(", ");
     const name = plain.has(other.name) || other.moves.includes(other.name) ? "" : `, ${spoken(other.name)}`;

@@ -190,10 +190,11 @@ export class Choosing {
         onfocus: () => this.point(cells),
         onblur: () => this.point([]),
       });
+      const shared = new Set(next.others.filter(({ moves }) => moves.length > 1).map(({ value }) => value));
       for (const group of this.isClaiming ? [] : groupsOf(next, next.others.slice(0, 60))) {
         const pictures = seen.pictures(group.others.map(({ value }) => value));
         const list = group.others.map(({ value, cells }) =>
-          el("button", { type: "button", onclick: () => this.pickValue(value), ...point(cells) }, pictureOfValue(value, seen, pictures), value || "none"),
+          el("button", { type: "button", "aria-label": shared.has(value) ? `${group.label}: ${value}` : null, onclick: () => this.pickValue(value, false, shared.has(value) ? group.move : undefined), ...point(cells) }, pictureOfValue(value, seen, pictures), value || "none"),
         );
         buttons.push(...list);
         const title = firstWords(seen.docs[group.move]) || null;
@@ -263,12 +264,12 @@ export class Choosing {
     await this.why(label);
   }
 
-  private pickValue(value: string, isCell = false): void {
+  private pickValue(value: string, isCell = false, meant?: string): void {
     this.game.refuse("");
     // A cell that would be a whole move, where buttons begin other moves, is played when it is picked again: somebody who
     // expects to choose next what comes to the cell has not meant it.
     const hasOthers = this.picks.next().others.length > 0;
-    const move = this.picks.pick(value);
+    const move = this.picks.pick(value, meant);
     if (move && !(isCell && hasOthers)) return void this.game.play(move.text);
     this.mark();
     if (move) return this.game.announce(`${move.text}. Pick the cell again to play it`);

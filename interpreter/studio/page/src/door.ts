@@ -51,6 +51,7 @@ export class Door {
   private buttons: HTMLButtonElement[] = [];
   private hero = el("span", { class: "picture", "aria-hidden": "true" });
   private back = el("p", { class: "buttons" });
+  private words = ""; // that are searched, also behind another door
 
   constructor(
     private scripts: Promise<Script[]>, // the page does not wait for them
@@ -111,23 +112,26 @@ export class Door {
         const these = scripts.filter((script) => script.group === group && (section === "play" || /^(game|variant) "/m.test(script.text)));
         return el("section", { "aria-label": title }, el("h3", {}, title), el("div", { class: group === "Games" ? "cards wide" : "cards" }, ...these.map((script) => this.card(script, pictures, () => act(script)))));
       });
-      replace(this.shelf, this.searched(headings[section]), ...parts);
+      const [bar, search] = this.searched(headings[section]);
+      replace(this.shelf, bar, ...parts);
+      search();
     }
     if (isChosen) this.shelf.scrollIntoView({ block: "nearest" });
   }
 
   /// A heading, and a field that leaves the cards with these words.
-  private searched(title: string): HTMLElement {
-    const input = el("input", { type: "text", id: "card-search", placeholder: "a name, “puzzle”, “hexagon” …", autocomplete: "off" });
-    input.addEventListener("input", () => {
-      const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+  private searched(title: string): [bar: HTMLElement, search: () => void] {
+    const input = el("input", { type: "text", id: "card-search", placeholder: "a name, “puzzle”, “hexagon” …", autocomplete: "off", value: this.words });
+    const search = () => {
+      const words = (this.words = input.value).toLowerCase().split(/\s+/).filter(Boolean);
       for (const part of this.shelf.querySelectorAll<HTMLElement>("section")) {
         const cards = [...part.querySelectorAll<HTMLElement>(".card")];
         for (const card of cards) card.hidden = !words.every((word) => (card.textContent ?? "").toLowerCase().includes(word));
         part.hidden = cards.every((card) => card.hidden);
       }
-    });
-    return el("div", { class: "bar" }, el("h2", {}, title), el("label", { class: "search", for: "card-search" }, icon("search"), el("span", { class: "unseen" }, "Search the games"), input));
+    };
+    input.addEventListener("input", search);
+    return [el("div", { class: "bar" }, el("h2", {}, title), el("label", { class: "search", for: "card-search" }, icon("search"), el("span", { class: "unseen" }, "Search the games"), input)), search];
   }
 
   private card({ title, sentence, players, name }: Pick<Script, "title" | "sentence" | "players" | "name">, pictures: Record<string, string>, act: () => void): HTMLElement {

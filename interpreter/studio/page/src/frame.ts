@@ -25,6 +25,13 @@ export class Frame {
       this.showText(false);
       byId("edit").focus();
     });
+    // On a narrow screen the tabs that have no room are behind a button.
+    const showMore = (isOpen: boolean) => {
+      byId("rail").classList.toggle("open", isOpen);
+      byId("more").setAttribute("aria-expanded", String(isOpen));
+    };
+    byId("more").addEventListener("click", () => showMore(!byId("rail").classList.contains("open")));
+    byId("tabs").addEventListener("click", () => showMore(false));
     window.addEventListener("popstate", ({ state }) => this.show((state as { place?: Place } | null)?.place ?? "game", false));
     this.menu();
   }

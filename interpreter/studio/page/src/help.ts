@@ -29,7 +29,7 @@ const commands: [string, string][] = [
   ["explain", "- the messages here say what to do; the command adds an example to each"],
   ["test", "Tests, after each change; `test --explore`, which looks for broken rules for hours, is left out"],
   ["describe", "Rules"],
-  ["print", "- makes a PDF with libraries of the system; the browser prints Rules, and Save the picture gives the board"],
+  ["print", "Keep and send: Print the game; the browser makes a PDF of it"],
   ["show", "the board; Save the picture"],
   ["trace", "Why: right-click a cell, or press W"],
   ["moves", "cells with dotted edges, the buttons below the board, and the list of the field Move"],

@@ -25,6 +25,8 @@ const paths = {
   open: "M12 20V9M7.5 13.500L12 9l4.5 4.500M5 4h14",
   close: "M6 6l12 12M18 6L6 18",
   search: "M10.5 17a6.5 6.5 0 100-13a6.5 6.5 0 100 13M15.5 15.500L20 20",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
   done: "M5 12.500l4.5 4.500L19 7.5",
 };
 export type IconName = keyof typeof paths;

@@ -8,6 +8,7 @@ import type { Exploration } from "./found";
 import type { GameView } from "./game";
 import { Learn } from "./learn";
 import { showOptions, showPlay } from "./playing";
+import { Printing } from "./printing";
 import { recordButtons } from "./record";
 import { Rules } from "./rules";
 import type { Service } from "./service";
@@ -33,7 +34,7 @@ export interface Opened {
   isOwn(): boolean;
   link(more: Partial<Shared>): string;
   useValues(): void;
-  writeOut(): Promise<void>; // a variant that only sets options becomes a copy of the whole game
+  writeOut(): Promise<boolean>; // a variant that only sets options becomes a copy of the whole game
   found(found: Exploration): void;
   tryIt(text: string): void; // a game of the pages that one learns from
   tour(): void;
@@ -76,8 +77,9 @@ export class Panels {
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
-    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript);
+    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut);
     this.learn = new Learn(tabs.panel("learn"), open);
+    new Printing(uri, text, game);
     this.tabs = tabs;
   }
 

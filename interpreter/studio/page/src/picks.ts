@@ -32,6 +32,7 @@ export interface Next {
 
 export class Picks {
   chosen: string[] = []; // values, in order
+  private meant: { move: string; depth: number } | undefined; // of which move a value that several have was picked
 
   /// `chosen` are kept if a move begins with them.
   constructor(private moves: Listed[], chosen: string[] = []) {
@@ -40,7 +41,9 @@ export class Picks {
   }
 
   get fitting(): Listed[] {
-    return this.moves.filter((move) => this.chosen.every((value, i) => move.picks[i]?.value === value));
+    const { chosen, meant } = this;
+    const isMeant = ({ name }: Listed) => !meant || chosen.length <= meant.depth || name === meant.move;
+    return this.moves.filter((move) => isMeant(move) && chosen.every((value, i) => move.picks[i]?.value === value));
   }
 
   next(): Next {
@@ -79,8 +82,10 @@ export class Picks {
   }
 
   /// Picks a value, and with it what it leaves no choice about, but for cells: those are shown first. Answers the move
-  /// that is complete.
-  pick(value: string): Listed | undefined {
+  /// that is complete. `move`: the one that is meant, where several have this value.
+  pick(value: string, move?: string): Listed | undefined {
+    if (move) this.meant = { move, depth: this.chosen.length };
+    else if (this.meant && this.chosen.length <= this.meant.depth) this.meant = undefined;
     this.chosen.push(value);
     for (;;) {
       const fitting = this.fitting;

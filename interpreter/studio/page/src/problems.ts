@@ -45,6 +45,7 @@ export function showProblems(diagnostics: Diagnostic[], author: Author): void {
     diagnostics.length ? `${counted(errors, "error")}, ${counted(diagnostics.length - errors, "warning")}.` : "No mistakes found.",
     ...rows.map(({ row }) => row),
   );
+  byId("problems").dataset.errors = String(errors);
   if (!diagnostics.length) byId("trouble").hidden = true;
   void (async () => {
     for (const { mends, diagnostic } of rows) {

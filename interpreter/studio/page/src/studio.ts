@@ -104,8 +104,8 @@ class Studio {
         this.origin = original;
         this.editor.change(text);
       },
-      made: (name, text) => {
-        this.openNew(name, text);
+      made: (name, text, original) => {
+        this.openNew(name, text, original);
         this.panels.tabs.show("options");
       },
     });
@@ -253,11 +253,11 @@ class Studio {
     void this.game.refresh();
   }
   /// A new game of the author's own: nothing is replaced. An empty one is kept with its first word.
-  openNew(proposal: string, text: string): void {
+  openNew(proposal: string, text: string, origin?: string): void {
     const name = this.shelf.fresh(proposal);
     if (text) this.shelf.put(name, text);
     keep(name, text); // its history begins here
-    this.load({ name, base: text, text, options: {}, seed: 1, moves: [], own: name });
+    this.load({ name, base: text, text, options: {}, seed: 1, moves: [], own: name, ...(origin ? { origin } : {}) });
     this.frame.show("game");
     void this.game.refresh();
   }

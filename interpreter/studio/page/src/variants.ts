@@ -47,7 +47,7 @@ export class Variants {
     private game: GameView,
     private service: Service,
     private open: () => Open,
-    private on: { write(text: string): void; whole(text: string, original: string): void; made(name: string, text: string): void },
+    private on: { write(text: string): void; whole(text: string, original: string): void; made(name: string, text: string, original?: string): void },
   ) {}
 
   private get changed() {
@@ -65,23 +65,24 @@ export class Variants {
     announce(`Your script has these values now: ${options.map(({ name, value }) => `${name} = ${value}`).join(", ")}.`, true);
   }
 
-  /// A variant of `parent` that only sets options becomes a copy of the whole game, if that has no error.
-  async writeOut(parent: string | undefined): Promise<void> {
+  /// A variant of `parent` that only sets options becomes a copy of the whole game, if that has no error. Whether it has.
+  async writeOut(parent: string | undefined): Promise<boolean> {
     const { text, uri } = this.open();
     const of = /^variant\s+"[^"]*"\s+of\s+"?(\w+)/m.exec(text)?.[1];
-    if (parent === undefined || !of) return;
+    if (parent === undefined || !of) return false;
     const textDocument = { uri };
     const { declarations } = await this.service.request<Syntax>("glint/syntax", { textDocument });
     const options = this.game.shown?.options ?? [];
-    if (wholeOf(text, parent, options, declarations) === undefined) return;
+    if (wholeOf(text, parent, options, declarations) === undefined) return false;
     // What a new variant has to begin with is not its author's.
     const fields = { textDocument, of, name: `my_${of}`, title: titleOf(text), options: {} };
     const samples = await this.service.request<{ text?: string }>("glint/newVariant", fields).catch(() => undefined);
     const whole = wholeOf(text, parent, options, declarations, samples?.text)!;
     const { taken } = await this.service.request<{ taken: number | null }>("glint/try", { textDocument, edits: [[[0, text.length, whole]]] });
-    if (taken === null || this.open().text !== text || this.open().uri !== uri) return;
+    if (taken === null || this.open().text !== text || this.open().uri !== uri) return false;
     this.on.whole(whole, parent);
-    announce("This is a copy of the whole game now, so that its numbers have forms. Undo takes that back.", true);
+    announce("This is a copy of the whole game now, so that its rules have forms. Undo takes that back.", true);
+    return true;
   }
 
   /// A variant of what is open. One of a game that no other script finds by name is a copy of its text.
@@ -91,7 +92,8 @@ export class Variants {
     const base = script && isVaried(script) ? script.name : isNamed && isFile ? known : "";
     if (!base) {
       if (!isGame(before)) return announce("There is no game to change yet.", true);
-      this.on.made(`my_${known}`, before);
+      const own = withTitle(before, `My ${titleOf(before) || known}`);
+      this.on.made(`my_${known}`, own, before);
       return announce("This is a copy now, and one of your games.", true);
     }
     // Options that were set are taken over; else one of them gets another default.

@@ -146,11 +146,26 @@ export const has = (page, selector, words, timeout = 20_000) =>
     { timeout },
   );
 
+/// What was read when it was as wished, or at the end of the time. It is not read again: by then it may be otherwise.
+export async function until(read, isWished, timeout = 20_000) {
+  for (const end = performance.now() + timeout; ; await new Promise((done) => setTimeout(done, 50))) {
+    const now = await read();
+    if (isWished(now) || performance.now() > end) return now;
+  }
+}
+
 /// Waits until the text of this part matches: an answer may come in parts, and the last of them later on a slow machine.
 export async function says(page, selector, pattern, timeout = 20_000) {
-  const text = () => page.locator(selector).first().textContent();
-  for (const end = performance.now() + timeout; performance.now() < end && !pattern.test(await text()); ) await page.waitForTimeout(50);
-  assert.match(await text(), pattern);
+  const place = page.locator(selector).first();
+  assert.match(await until(() => place.textContent(), (text) => pattern.test(text), timeout), pattern);
+}
+
+/// Waits until the clocks show this, as "moon turn 2:00, 5:00", or less by what a slow machine has taken meanwhile: they go on.
+export function counts(page, words) {
+  const seconds = (minutes) => minutes.split(":").reduce((sum, each) => 60 * sum + Number(each), 0);
+  const spoken = (all) => `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+  const upTo = (most) => Array.from({ length: Math.min(most, 40) + 1 }, (_, i) => spoken(most - i));
+  return says(page, "#clocks", new RegExp(words.replace(/\d+:\d\d/g, (each) => `(${upTo(seconds(each)).join("|")})`)));
 }
 
 /// Chooses a game on the start page, and waits for its board.
@@ -159,6 +174,12 @@ export async function choose(page, title) {
   await page.click(`.card[data-title="${title}"]`);
   await has(page, "#title", title);
   await has(page, "#state", "to move");
+}
+
+/// Opens a tab; on a narrow screen it may be behind a button.
+export async function openTab(page, id) {
+  if (await page.locator(`#tab-${id}`).isHidden()) await page.click("#more");
+  await page.click(`#tab-${id}`);
 }
 
 /// A cell of the board, by its label.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { blank, built, cell, choose, dots, has, lamps, open, openMine, quit, root, says, type, violations, write } from "./browser.mjs";
+import { blank, built, cell, choose, dots, has, lamps, open, openMine, openTab, quit, root, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -246,8 +246,7 @@ test("the tour leads from an empty board to a won game", async () => {
   const next = async (title) => {
     await page.click("#tour-next");
     await has(page, "#tour-place h2", title);
-    await page.waitForTimeout(400); // the script has followed
-    await has(page, "#state", "to move");
+    await has(page, "#state", "to move"); // the board has followed the script
   };
   const isDone = () => page.waitForSelector("#tour-place .ask.good");
   await next("Two boats");
@@ -357,7 +356,7 @@ test("whatever is touched is 44 pixels high, on a telephone", async () => {
   await type(page, await first(page));
   await shows(page, "move 2");
   for (const tab of ["play", "options", "study", "tests", "changes", "learn"]) {
-    await page.click(`#tab-${tab}`);
+    await openTab(page, tab);
     assert.deepEqual(await small(), [], tab);
   }
   await page.click("#home");

@@ -2,7 +2,7 @@
 // as a form, puzzles; widths, themes, axe-core.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, choose, has, open, quit, says, violations, write } from "./browser.mjs";
+import { cell, choose, has, open, quit, says, until, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -35,12 +35,10 @@ end when target within beams.hit : solver wins
 const script = (page) => page.evaluate(() => document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ?? JSON.parse(localStorage.getItem("glint.studio.last") ?? "{}").text);
 /// Waits until the script has these words.
 async function contains(page, pattern) {
-  for (let i = 0; i < 100 && !pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
-  assert.match(await script(page), pattern);
+  assert.match(await until(() => script(page), (text) => pattern.test(text)), pattern);
 }
 async function lacks(page, pattern) {
-  for (let i = 0; i < 100 && pattern.test(await script(page)); ++i) await page.waitForTimeout(100);
-  assert.doesNotMatch(await script(page), pattern);
+  assert.doesNotMatch(await until(() => script(page), (text) => !pattern.test(text)), pattern);
 }
 async function draw(page) {
   await page.click("#tab-draw");
@@ -286,17 +284,17 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await page.click("#add-move-place_mirror");
   await contains(page, /choose place or place_mirror/);
   // Whoever does not see the page hears what is there now, and goes on from where the button was.
-  await says(page, ".drawn-refusal", /^Players put a mirror on an empty cell: this is among the rules now\.$/);
+  await says(page, "#toast", /^Players put a mirror on an empty cell: this is among the rules now\.$/);
   const focused = () => page.evaluate(() => document.activeElement.closest("summary")?.parentElement.id);
   assert.equal(await focused(), "new-rules");
   await page.click("#add-end-lit-target");
   await contains(page, /end when target != \{\}/);
-  await says(page, ".drawn-refusal", /^When light reaches every target, whoever has moved wins: this is among the rules now\.$/);
+  await says(page, "#toast", /^When light reaches every target, whoever has moved wins: this is among the rules now\. A beam ends at a target/);
   assert.equal(await page.locator("#add-end-lit-lamp").count(), 0);
   assert.deepEqual(await violations(page), []);
   await page.click("#without-place");
   await lacks(page, /move place "/);
-  await says(page, ".drawn-refusal", /^The move place is gone\./);
+  await says(page, "#toast", /^The move place is gone\./);
   assert.equal(await focused(), "rule-forms");
   await page.waitForSelector("#add-move-place_mirror", { state: "detached" });
   // sun turns the beam up, moon into the target.
@@ -314,7 +312,7 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   const full = await script(page);
   await page.click("#draw-clear");
   await lacks(page, /put (lamp|target)/);
-  await says(page, ".drawn-refusal", /The board is empty/);
+  await says(page, "#toast", /The board is empty/);
   await page.click("#draw-undo");
   assert.equal(await script(page), full, "one undo gives all pieces back");
   await page.waitForSelector('[aria-label^="c3, target"]');
@@ -332,7 +330,7 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await write(page, stacked);
   await page.waitForSelector('[aria-label^="d3, 3 pieces"]');
   await page.click("#draw-clear");
-  await says(page, ".drawn-refusal", /The board is empty/);
+  await says(page, "#toast", /The board is empty/);
   await lacks(page, /setup/);
   await page.click("#draw-undo");
   assert.equal(await script(page), stacked);
@@ -342,7 +340,7 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await write(page, counted);
   await page.waitForSelector('[aria-label^="b1, wall"]');
   await page.click("#draw-clear");
-  await says(page, ".drawn-refusal", /The board is empty/);
+  await says(page, "#toast", /The board is empty/);
   await contains(page, /setup \{\n {2}lamps = 1\n\}/);
   // A game that forbids an empty board keeps its pieces.
   const bound = `${maze}invariant count(lamp) == 1\n`;
@@ -351,6 +349,9 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await page.click("#draw-clear");
   await says(page, ".drawn-refusal", /cannot begin with an empty board/);
   assert.equal(await script(page), bound);
+  // What was said of this script goes with it.
+  await write(page, maze);
+  await says(page, ".drawn-refusal", /^$/);
   // Typed meanwhile, and another game meanwhile.
   await write(page, maze);
   await page.waitForSelector('[aria-label^="d3, target"]');
@@ -492,13 +493,10 @@ test("the solver ends when another game is opened, and says nothing about that o
   await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
   await page.waitForSelector('[aria-label^="h8,"]');
   const before = page.workers().length;
+  const are = async (many) => assert.equal(await until(() => page.workers().length, (now) => now === many), many);
+  const ended = () => are(before);
   await page.click("#solve");
-  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
-  assert.equal(page.workers().length, before + 1);
-  const ended = async () => {
-    for (let i = 0; i < 200 && page.workers().length > before; ++i) await page.waitForTimeout(20);
-    assert.equal(page.workers().length, before);
-  };
+  await are(before + 1);
   await choose(page, "Laser Lawn");
   await says(page, "#levels", /^$/);
   await ended();
@@ -507,12 +505,80 @@ test("the solver ends when another game is opened, and says nothing about that o
   await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
   await page.waitForSelector('[aria-label^="h8,"]');
   await says(page, "#solved", /Looking for/); // it was asked for before
-  for (let i = 0; i < 100 && page.workers().length === before; ++i) await page.waitForTimeout(20);
-  assert.equal(page.workers().length, before + 1);
+  await are(before + 1);
   await page.click("#tab-play");
   await choose(page, "Laser Lawn");
   await ended();
   await page.click("#tab-draw");
   await says(page, "#levels", /^$/);
+  await done();
+});
+
+test("a variant has no moves of its own to add: it becomes a copy of its game, which has", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Boundary");
+  await page.click("#variant");
+  await has(page, "#title", "My Boundary");
+  await draw(page);
+  await page.click("#new-rules summary");
+  await page.click("#whole-adds");
+  await contains(page, /^game "My Boundary"/m);
+  await page.locator("[id^=add-move-]").first().click();
+  await contains(page, / or (place|move|turn)_\w+/);
+  assert.deepEqual(await violations(page), []);
+  // One that changes more than options stays, and says so.
+  await choose(page, "Glass");
+  await draw(page);
+  await page.click("#whole-adds");
+  await says(page, ".drawn-refusal", /changes more than options/);
+  assert.match(await script(page), /^variant/m);
+  await done();
+});
+
+test("a game of clicks reads as rules: its sentence, its moves and its ends in words; ends and kinds are taken away again", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=plain]");
+  await page.waitForSelector("#draw-kind-stone");
+  await page.click("#rule-forms summary");
+  await page.fill("[id^=rule-game][id$=about]", "Two keepers turn the light\nof one lamp. ");
+  await page.press("[id^=rule-game][id$=about]", "Tab");
+  await contains(page, /^\/\/\/ Two keepers turn the light of one lamp\.\ngame "New Game"/);
+  await page.click("#new-kinds summary");
+  for (const kind of ["lamp", "splitter", "goal"]) {
+    await page.click(`#add-${kind}`);
+    await contains(page, new RegExp(`piece ${kind} `));
+  }
+  await page.click("#add-splitter"); // another one, to be taken away
+  await page.waitForSelector("#draw-kind-splitter2[aria-pressed=true]");
+  await cell(page, "c3").click();
+  await contains(page, /put splitter2\(line = rising\) on c3/); // level, it would do nothing
+  await page.click("#new-rules summary");
+  assert.equal(await page.locator("#add-move-place_stone").count(), 0, "the move place puts them already");
+  await page.click("#add-move-turn_lamp");
+  await contains(page, /\/\/\/ Players turn a lamp\.\nmove turn_lamp/);
+  await page.click("#add-end-own-goal");
+  await contains(page, /\/\/\/ When light reaches every goal of a player, this player wins\.\nend for p in player when goal of p/);
+  await page.click("#add-target");
+  await page.click("#add-end-lit-target");
+  await contains(page, /\/\/\/ When light reaches every target, whoever has moved wins\.\nplay/);
+  await page.click("#tab-rules");
+  await page.waitForFunction(() => {
+    const sheet = document.querySelector(".sheet-place")?.shadowRoot.textContent ?? "";
+    return ["Two keepers turn", "Players turn a lamp.", "When light reaches every target, whoever has moved wins."].every((words) => sheet.includes(words));
+  });
+  await page.click("#tab-draw");
+  await page.click("#without-end-0");
+  await lacks(page, /every target, whoever|end when target/);
+  // A kind that stands on the board stays until it is taken off.
+  await page.click("#draw-look");
+  await cell(page, "c3").click();
+  await page.click("#without-kind-splitter2");
+  await says(page, ".drawn-refusal", /Something still uses the splitter2/);
+  await page.click("#drawn-remove");
+  await lacks(page, /put splitter2/);
+  await page.click("#draw-undo");
+  await contains(page, /put splitter2/);
+  assert.deepEqual(await violations(page), []);
   await done();
 });

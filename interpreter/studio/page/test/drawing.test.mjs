@@ -175,7 +175,7 @@ test("at random in all scripts: only the cell changes, and the text goes back", 
 function inspected(given, text, declarations, random) {
   const all = [];
   for (const control of given.ruleControls(text, declarations)) {
-    const now = text.slice(...control.at);
+    const now = control.now ?? text.slice(...control.at);
     const other = control.kind === "choice" ? control.choices[random(control.choices.length)] : control.kind === "number" ? String(Number(now) + 1) : `(${now})`;
     if (other !== now) all.push([control.id, given.changed(control, other)]);
   }
@@ -220,7 +220,8 @@ test("at random in all scripts, the inspector: no error, and nothing else of the
       const now = text ?? given.applied(original, edits);
       // Edits of one declaration; the columns of the lines beside it may have moved, as `glint fmt` has them.
       const [begin, end, put] = given.difference(original, now);
-      assert.ok(declarations.some(({ at }) => edits.every(([from, to]) => at[0] - 1 <= from && to <= at[1] + 1)), `${path}, ${what}: ${put}`);
+      const isWider = /^rule-limit-|-about$/.test(what); // in several places, or in the comment above
+      assert.ok(isWider || declarations.some(({ at }) => edits.every(([from, to]) => at[0] - 1 <= from && to <= at[1] + 1)), `${path}, ${what}: ${put}`);
       const bare = (each) => each.replace(/\s+/g, "");
       assert.equal(bare(now), bare(given.applied(original, edits)), `${path}, ${what}`);
       // The inverse gives the same text.
@@ -456,4 +457,56 @@ test("moves and ends to begin with: each that is offered fits, and a game from n
   const { board, refused } = await desk.ask("glint/show", where);
   assert.equal(refused, undefined, desk.text);
   assert.equal(board.result, "moon wins", desk.text);
+});
+
+test("supplies are called what they are supplies of; a limit that stands in several places is changed in all", { skip }, async () => {
+  const given = { ...(await module("parts")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const controls = async () => given.ruleControls(desk.text, (await desk.ask("glint/syntax")).declarations);
+  desk.write(readFileSync(join(root, "games/beams_boosters_barriers.glint"), "utf8"));
+  const all = await controls();
+  const named = (id) => all.find((each) => each.id === id);
+  assert.equal(named("rule-let-stock-0").name, "stock: M1, R1");
+  assert.equal(named("rule-let-stock-1").name, "stock: M3, R3, if triples is off");
+  assert.equal(named("rule-let-stock-2").name, "stock: M2V, R2V, M2Y, R2Y, M3, R3");
+  const boosters = named("rule-limit-booster");
+  assert.equal(boosters.name, "booster: how many each player has at most");
+  const edits = given.changed(boosters, "3");
+  assert.equal((await desk.ask("glint/try", { edits: [edits] })).taken, 0);
+  const after = given.applied(desk.text, edits);
+  assert.equal(after.match(/count\(booster of (?:me|p)\) <=? 3\b/g).length, 4);
+  assert.equal(after.match(/\{3 - count\(booster of p\)\}/g).length, 2);
+  assert.doesNotMatch(after, /booster of \w+\) <=? 4/);
+  // Comments, tests, other kinds and other numbers stay.
+  const more = `piece stone of player { look "{owner:1}" }
+// count(stone of me) < 4
+move drop "drop {at}" { pick at in empty; require count(stone of me) < 4; put stone on at }
+invariant all p in player : count(stone of p) <= 5
+invariant all p in player : count(lamp of p) <= 4
+test "four" { expect count(stone) < 4 }
+`;
+  desk.write(`${lamps("")}${more}`);
+  const stones = (await controls()).find(({ id }) => id === "rule-limit-stone");
+  assert.equal(given.applied(more, given.changed(stones, "2").map(([from, to, text]) => [from - lamps("").length, to - lamps("").length, text])), more.replace("require count(stone of me) < 4", "require count(stone of me) < 2"));
+});
+
+test("ends and kinds are taken out as they were put in: the text is as it was", { skip }, async () => {
+  const given = { ...(await module("making")), ...(await module("parts")), ...(await module("syntax")) };
+  const desk = await new Desk().begin();
+  const declarations = async () => (await desk.ask("glint/syntax")).declarations;
+  const use = (edits) => desk.write(given.applied(desk.text, edits));
+  for (const script of [readFileSync(join(root, "examples/templates/plain.glint"), "utf8"), lamps("").replace("piece wall {", "piece wall { when beam comes -> stops;")]) {
+    desk.write(script);
+    const goal = given.newKinds.find(([name]) => name === "target");
+    for (const edits of given.adding(desk.text, await declarations(), goal).slice(0, 1)) use(edits);
+    const before = desk.text;
+    use(given.proposals(desk.text, await declarations()).find(({ id }) => id === "end-lit-target").edits);
+    assert.notEqual(desk.text, before);
+    const [{ words, condition }] = given.endsIn(desk.text, await declarations());
+    assert.equal(words, "When light reaches every target, whoever has moved wins");
+    use(given.withoutEnd(desk.text, await declarations(), condition));
+    assert.equal(desk.text, before);
+    use(given.withoutKind(desk.text, (await declarations()).find(({ name }) => name === "target")));
+    assert.equal(desk.text, script);
+  }
 });

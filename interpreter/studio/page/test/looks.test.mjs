@@ -2,7 +2,7 @@
 // nothing wrong.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { choose, has, open, quit, type, violations } from "./browser.mjs";
+import { choose, has, open, openTab, quit, type, violations } from "./browser.mjs";
 
 after(quit);
 
@@ -12,7 +12,7 @@ const fits = (page, words) =>
 
 // What is how wide does not depend on colours: in one of the themes all widths are tried.
 for (const [colorScheme, widths] of [["light", [390, 1440]], ["dark", [360, 390, 768, 1440, 2560]]])
-  test(`from ${widths[0]} to ${widths.at(-1)} pixels, ${colorScheme}`, { timeout: 240_000 }, async () => {
+  test(`from ${widths[0]} to ${widths.at(-1)} pixels, ${colorScheme}`, { timeout: 600_000 }, async () => {
     const { page, done } = await open(undefined, { colorScheme });
     await has(page, "#state", "to move");
     await type(page, await page.locator("#moves option").first().getAttribute("value"));
@@ -33,7 +33,10 @@ for (const [colorScheme, widths] of [["light", [390, 1440]], ["dark", [360, 390,
       if (width === 390 || width === 1440) assert.deepEqual(await violations(page), [], `${width}, the script`);
       await page.click("#close-text");
       for (const tab of tabs) {
-        await page.click(`#tab-${tab}`);
+        await openTab(page, tab);
+        // No tab is half out of the screen.
+        const shown = await page.locator("#rail button:visible").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => left >= 0 && right <= innerWidth));
+        assert.ok(shown.length > 5 && shown.every(Boolean), `${width}, ${tab}: ${shown}`);
         if (tab === "rules") await page.waitForSelector("#save-rules");
         await fits(page, `${width}, ${tab}`);
         // Of the widths at which a tab looks the same, one is looked at closely.

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { blank, built, choose, dots, has, lamps, open, openMine, openScript, quit, root, says, type, violations, write } from "./browser.mjs";
+import { blank, built, choose, counts, dots, has, lamps, open, openMine, openScript, quit, root, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -22,13 +22,13 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
   await shows(page, "moon to move");
   await page.clock.install();
   await page.selectOption("#clock", "game");
-  await has(page, "#clocks", "moon turn 2:00, 5:00");
+  await counts(page, "moon turn 2:00, 5:00");
   await page.clock.runFor(150_000);
-  await has(page, "#clocks", "moon turn 0:00, 4:30");
+  await counts(page, "moon turn 0:00, 4:30");
   const move = await first(page);
   await type(page, move);
   await shows(page, "· move 2");
-  await has(page, "#clocks", "moon 4:30");
+  await counts(page, "moon 4:30");
   await page.clock.runFor(430_000);
   await shows(page, "sun has run out of time: moon wins");
   const path = await saved(page, "#save-game");
@@ -39,22 +39,22 @@ test("the game's own clock runs, ends the game when the time is up, and is in th
   assert.ok(record.times[0] >= 150 && record.times[1] >= 420, JSON.stringify(record.times));
   await page.click("#undo");
   await shows(page, "moon to move");
-  await has(page, "#clocks", "moon turn 2:00, 5:00");
+  await counts(page, "moon turn 2:00, 5:00");
   // A record that is loaded has its clock again, and who ran out of time.
   await page.click("#again");
   await page.selectOption("#clock", "");
   await page.setInputFiles("#load-game", path);
   await shows(page, "sun has run out of time: moon wins");
   await page.click("#undo");
-  await has(page, "#clocks", "moon turn 2:00, 5:00");
+  await counts(page, "moon turn 2:00, 5:00");
   await page.click("#redo");
-  await has(page, "#clocks", "moon 4:30");
+  await counts(page, "moon 4:30");
   await page.clock.runFor(1000);
   // The script's rule says who wins, also with the page's own minutes; they are no part of a record.
   await page.click("#again");
   await shows(page, "moon to move");
   await page.selectOption("#clock", "5");
-  await has(page, "#clocks", "moon 5:00");
+  await counts(page, "moon 5:00");
   await page.clock.runFor(301_000);
   await shows(page, "moon has run out of time: sun wins");
   const other = JSON.parse(readFileSync(await saved(page, "#save-game"), "utf8"));
@@ -67,13 +67,13 @@ test("a game without a clock gets one; when the time is up, play stops", async (
   await choose(page, "Boundary");
   await page.clock.install();
   await page.selectOption("#clock", "5");
-  await has(page, "#clocks", "5:00");
+  await counts(page, "5:00");
   await page.clock.runFor(301_000);
   await shows(page, "has lost on time");
   await type(page, await first(page));
   await has(page, "#refusal", "take a move back, or begin again");
   await page.click("#again");
-  await has(page, "#clocks", "5:00");
+  await counts(page, "5:00");
   await done();
 });
 
@@ -240,7 +240,7 @@ test("a game that is opened again has its clock, as it has its bots", async () =
   const { page, done } = await open(undefined, { own: true });
   await shows(page, "moon to move");
   await page.selectOption("#clock", "45");
-  await has(page, "#clocks", "moon 45:00");
+  await counts(page, "moon 45:00");
   await page.reload();
   await has(page, "#clocks", "moon 4");
   assert.equal(await page.locator("#clock").inputValue(), "45");

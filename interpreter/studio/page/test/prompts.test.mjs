@@ -1,7 +1,7 @@
 // What is asked of players, and how a game ends and begins again.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { cell, choose, has, open, quit, says, type, violations, write } from "./browser.mjs";
+import { cell, choose, counts, has, open, quit, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -180,7 +180,7 @@ test("a link to play has the position, the bots and the clock", async () => {
   await done();
   const other = await open(undefined, { hash: `#${link.split("#")[1]}` });
   await says(other.page, "#state", /^sun to move.* · move 2/);
-  await has(other.page, "#clocks", "15:00");
+  await counts(other.page, "15:00");
   const seats = await other.page.locator("#panel-play label:not([for]) select").evaluateAll((all) => all.map((one) => one.value));
   assert.deepEqual(seats, ["", "greedy"]);
   await type(other.page, await first(other.page));

@@ -36,6 +36,7 @@ export class Drawing {
   private isOpen = false;
   private last: Promise<unknown> = Promise.resolve(); // one edit after the other
   private refusal = el("div", { role: "status", class: "drawn-refusal" });
+  private saidOf = ""; // the text and options of which its message is
   private which = el("div", { class: "stack" });
   private small = el("div", { class: "drawn-board" });
   private smallBoard: Board | undefined;
@@ -64,7 +65,8 @@ export class Drawing {
     private uri: () => string,
     private editor: Editor,
     private game: GameView,
-    private openScript: () => void = () => {},
+    private openScript: () => void,
+    private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
   ) {
     this.levels = new Levels(game, uri, () => editor.text);
     this.inspector = new Inspector({
@@ -72,8 +74,9 @@ export class Drawing {
       declarations: () => this.syntax.declarations,
       values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
-      change: (edits, done) => this.change(edits, done),
+      change: (edits, done, refused) => this.change(edits, done, refused),
       open: (at) => this.open(at),
+      whole: () => this.queue(async () => void ((await this.writeOut()) || this.say("This variant changes more than options. Its moves, ends and numbers are changed in the script."))),
     });
     for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
   }
@@ -138,6 +141,7 @@ export class Drawing {
   }
   private async load(): Promise<boolean> {
     const of = this.now;
+    if (of !== this.saidOf) this.say("");
     if (of !== this.of) {
       const syntax = await this.service.request<Syntax>("glint/syntax", this.params);
       const drawn = this.drawnIn(syntax);
@@ -277,7 +281,7 @@ export class Drawing {
       if (tried.taken === null) return this.say("The script would have an error without what its set-up puts there, so the pieces stay.", open);
       const isKnown = this.of === this.now || (await this.load());
       if (uri !== this.uri() || text !== this.editor.text) return;
-      if (isKnown && isEmpty()) return this.say("The board is empty. Undo gives the pieces back.");
+      if (isKnown && isEmpty()) return this.tell("The board is empty. Undo gives the pieces back.");
       this.editor.undo();
       this.say(isKnown ? "More of the script than lines of the set-up puts pieces there, so they stay." : "The game cannot begin with an empty board, so the pieces stay.", open);
     });
@@ -330,15 +334,15 @@ export class Drawing {
   }
 
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
-  /// moved since the form was drawn. `done`: what is said then.
-  private change(edits: () => Edit[], done = ""): void {
+  /// moved since the form was drawn. `done`: what is said then; `refused`: if there would be an error.
+  private change(edits: () => Edit[], done = "", refused = "The script would have an error then, so it stays as it is."): void {
     this.queue(async () => {
       if (this.of !== this.now && !(await this.isReady())) return;
       const made = edits();
       if (!made.length) return this.draw();
       const tried = await this.tried([made], {});
-      if (tried?.taken !== null) return void (tried && done && this.say(done));
-      this.say("The script would have an error then, so it stays as it is.");
+      if (tried?.taken !== null) return void (tried && done && this.tell(done));
+      this.say(refused);
       this.draw(); // what was typed goes
     });
   }
@@ -351,11 +355,12 @@ export class Drawing {
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
       if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
-      const put = this.puts.find((each) => !before.has(each));
+      const added = this.puts.filter((each) => !before.has(each));
+      const put = added.find((each) => each.includes("rising")) ?? added[0]; // level, it would do nothing to most beams
       if (put) this.choose({ does: "put", put });
       const zone = this.zonesNow.find(({ name }) => !zones.has(name));
       if (zone) this.choose({ does: "zone", zone: zone.name });
-      this.say(kind[0] === "fence" ? "There is a fence now: select a cell, and choose its sides." : `There is a ${kind[0]} now: click cells to put it there.`);
+      this.tell(kind[0] === "fence" ? "There is a fence now: select a cell, and choose its sides." : `There is a ${kind[0]} now: click cells to put it there.`);
     });
   }
 
@@ -374,7 +379,13 @@ export class Drawing {
 
   private say(message: string, ...more: (HTMLElement | undefined)[]): void {
     if (message) announce(message);
+    this.saidOf = this.now;
     replace(this.refusal, message ? el("p", {}, message) : null, more.some(Boolean) ? el("div", { class: "buttons" }, ...more) : null);
+  }
+  /// What was done, as all that went well is told.
+  private tell(message: string): void {
+    this.say("");
+    announce(message, true);
   }
   private open(at: number): void {
     this.openScript();
@@ -530,6 +541,7 @@ export class Drawing {
   }
 
   private drawRules(): void {
+    if (this.of !== this.now) return; // it follows as soon as the script is read
     if (this.rules.open) this.inspector.rules(this.ruleForms, this.syntax);
     if (this.newRules.open) this.inspector.adds(this.makings);
   }

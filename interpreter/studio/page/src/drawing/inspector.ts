@@ -4,7 +4,7 @@ import { el, replace, svgEl } from "../dom";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
-import { type Proposal, proposals, withoutMove } from "./making";
+import { type Proposal, endsIn, proposals, withoutEnd, withoutKind, withoutMove } from "./making";
 import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
 
 export interface Script {
@@ -14,8 +14,10 @@ export interface Script {
   values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
   /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
-  change(edits: () => Edit[], done?: string): void;
+  /// `refused`: what is said if there would be an error.
+  change(edits: () => Edit[], done?: string, refused?: string): void;
   open(at: number): void;
+  whole(): void; // a variant becomes a copy of its whole game, whose rules have forms
 }
 
 const sideWords: Record<Side, string> = { ahead: "A beam from the front", behind: "A beam from behind", aside: "A beam from the sides" };
@@ -56,11 +58,11 @@ export class Inspector {
 
   private control(control: Control): HTMLElement {
     const { id, name, kind, at, choices = [] } = control;
-    const now = textAt(this.script.text(), at);
+    const now = control.now ?? textAt(this.script.text(), at);
     const make = (value: string) =>
       this.script.change(() => {
         const there = this.found(id);
-        return there && value !== textAt(this.script.text(), there.at) ? changed(there, value) : [];
+        return there && value !== (there.now ?? textAt(this.script.text(), there.at)) ? changed(there, value) : [];
       });
     /// What was typed is no longer being typed (Drawing.draw waits for that).
     const end = (field: HTMLInputElement | HTMLTextAreaElement) => make((field.defaultValue = field.value).trim());
@@ -84,6 +86,7 @@ export class Inspector {
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
     const look = lookControl(piece);
     const sentence = sentenceAbove(text, piece.at[0]);
+    const spoken = kind.replaceAll("_", " ");
     replace(
       place,
       title,
@@ -94,7 +97,12 @@ export class Inspector {
       this.colour(piece),
       ...firstValues(text, piece).map((each) => this.control(each)),
       ...this.beams(piece, declarations),
-      el("div", { class: "buttons" }, this.opens(piece.at[0])),
+      el(
+        "div",
+        { class: "buttons" },
+        this.opens(piece.at[0]),
+        el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(() => { const there = this.pieceNamed(kind); return there ? withoutKind(this.script.text(), there) : []; }, `There is no ${spoken} any more. Undo gives it back.`, `Something still uses the ${spoken}: first take it off the board, and its moves and ends away.`) }, "Take this kind away"),
+      ),
     );
   }
 
@@ -215,7 +223,10 @@ export class Inspector {
       place,
       ...controls.map((control) => row(control.sentence, this.control(control))),
       ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
-      !controls.length && !declarations.some(({ node }) => node === "game") ? el("p", { class: "quiet" }, "A variant has the rules of its game but for what it changes. Its options are under Options.") : null,
+      ...endsIn(text, declarations).map(({ end, condition, words }, i) =>
+        row("", el("div", { class: "buttons" }, el("span", {}, words || `The game ends when ${condition}`), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-end-${i}`, onclick: () => this.script.change(() => withoutEnd(this.script.text(), this.script.declarations(), condition), "This end is gone. Undo gives it back.") }, "Take away"))),
+      ),
+      this.asWhole(declarations, "whole-rules", "A variant has the rules of its game but for what it changes. Its options are under Options. The other rules have forms in a copy of the whole game."),
     );
   }
 
@@ -227,14 +238,21 @@ export class Inspector {
     return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${name.replaceAll("_", " ")} is gone. Undo gives it back.`) }, "Take away") : null;
   }
 
+  /// What has no form in a variant has one in a copy of its game; undo takes that back.
+  private asWhole(declarations: Node[], id: string, words: string): HTMLElement | null {
+    if (!declarations.some(({ node }) => node === "variant")) return null;
+    return el("div", { class: "drawn-field" }, el("p", { class: "quiet" }, words), el("div", { class: "buttons" }, el("button", { type: "button", id, onclick: () => this.script.whole() }, "Make it a copy of the whole game")));
+  }
+
   /// Moves and ends to begin with.
   adds(place: HTMLElement): void {
     const all = proposals(this.script.text(), this.script.declarations());
-    const tile = ({ id, words }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? [], `${words}: this is among the rules now.`) }, words);
+    const tile = ({ id, words, note }: Proposal) => el("button", { type: "button", id: `add-${id}`, class: "drawn-row-button", onclick: () => this.script.change(() => proposals(this.script.text(), this.script.declarations()).find((each) => each.id === id)?.edits ?? [], `${words}: this is among the rules now.${note ? ` ${note}` : ""}`) }, words);
     const group = (name: string, some: Proposal[]) => (some.length ? el("div", { class: "drawn-field", role: "group", "aria-label": name }, el("span", { class: "quiet" }, name), ...some.map(tile)) : null);
+    const whole = this.asWhole(this.script.declarations(), "whole-adds", "A variant has the moves and ends of its game. In a copy of the whole game others can be added.");
     replace(
       place,
-      all.length ? null : el("p", { class: "quiet" }, "Moves and ends that fit the pieces of a game of your own stand here."),
+      whole ?? (all.length ? null : el("p", { class: "quiet" }, "Moves and ends that fit the pieces of a game of your own stand here.")),
       group("What players may do", all.filter(({ id }) => id.startsWith("move"))),
       group("How the game ends", all.filter(({ id }) => id.startsWith("end"))),
     );

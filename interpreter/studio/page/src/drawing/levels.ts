@@ -80,6 +80,7 @@ export class Levels {
       const moves = solved.moves ?? [];
       say(
         el("p", { id: "solved", class: solved.count === 1 ? "good" : solved.count ? "" : "bad" }, words),
+        el("p", { class: "quiet" }, "It is worked out again whenever the board changes."),
         moves.length ? el("details", {}, el("summary", {}, "Show a shortest solution"), el("ol", {}, ...moves.map((move) => el("li", {}, move)))) : null,
       );
     } catch (error) {

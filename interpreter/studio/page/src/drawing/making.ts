@@ -1,10 +1,11 @@
 // Rules to begin with, for who does not write: moves that put, turn or move pieces of a kind, and ends. Each is a few lines as an author
 // would write them; what players do is joined to the choices of `play`.
-import { type Edit, type Node, ownerOf, textAt } from "./syntax";
+import { type Edit, type Node, found, ownerOf, textAt } from "./syntax";
 
 export interface Proposal {
   id: string;
   words: string;
+  note?: string; // what else one should know
   edits: Edit[];
 }
 
@@ -41,6 +42,38 @@ function placed(text: string, declarations: Node[], behind: string[], before: st
   return [at, at, `${given}\n\n`];
 }
 
+const litCondition = (kind: string): string => `${kind} != {} and ${kind} within beams.cells | beams.hits`;
+const litWords = (spoken: string, winner: string): string => `When light reaches every ${spoken}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`;
+
+/// The ends that stand among the turns, in words where they are known.
+export function endsIn(text: string, declarations: Node[]): { end: Node; condition: string; words: string }[] {
+  return found(declarations.filter(({ node, change }) => node === "play" && !change), "end").flatMap((end) => {
+    if ((end.parts ?? []).length < 2) return [];
+    const condition = textAt(text, end.parts![0]!.at);
+    const kind = declarations.find(({ node, name }) => node === "piece" && name && litCondition(name) === condition)?.name;
+    return [{ end, condition, words: kind ? litWords(kind.replaceAll("_", " "), textAt(text, end.parts!.at(-1)!.at).startsWith("me") ? "me" : "team") : "" }];
+  });
+}
+
+/// The edits that take such an end away, with what the rules say of it.
+export function withoutEnd(text: string, declarations: Node[], condition: string): Edit[] {
+  const one = endsIn(text, declarations).find((each) => each.condition === condition);
+  if (!one) return [];
+  const [from, to] = one.end.at;
+  const before = /(?:;[ \t]*|\n[ \t]*)$/.exec(text.slice(0, from))?.[0].length ?? 0;
+  const line = one.words ? text.indexOf(`/// ${one.words}.\n`) : -1;
+  const behind = before ? 0 : (/^\s*;\s*/.exec(text.slice(to))?.[0].length ?? 0);
+  return [[from - before, to + behind, ""], ...(line < 0 ? [] : [[line, line + `/// ${one.words}.\n`.length, ""] as Edit])];
+}
+
+/// The edits that take a kind of piece out of the script.
+export function withoutKind(text: string, piece: Node): Edit[] {
+  const begin = commentBegin(text, piece.at[0]);
+  let end = text.indexOf("\n", piece.at[1]) < 0 ? text.length : text.indexOf("\n", piece.at[1]) + 1;
+  if (text[end] === "\n" && (begin < 2 || text[begin - 2] === "\n")) ++end;
+  return [[begin, end, ""]];
+}
+
 /// The moves and ends that may be added to a game, by what its pieces are.
 export function proposals(text: string, declarations: Node[]): Proposal[] {
   if (!declarations.some(({ node }) => node === "game")) return [];
@@ -48,10 +81,11 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   const play = declarations.find(({ node, change }) => node === "play" && !change);
   const choices = play ? choicesIn(text, play.parts ?? []) : [];
   const taken = new Set(declarations.map(({ name }) => name));
+  const puts = new Set(found(declarations.filter(({ node }) => node === "move"), "put").map(({ name }) => name));
   const all: Proposal[] = [];
   const move = (name: string, words: string, notation: string, body: string[]) => {
     if (taken.has(name) || (play && !choices.length)) return;
-    const written = `move ${name} "${notation}" {\n${body.map((each) => `  ${each}\n`).join("")}}`;
+    const written = `/// ${words}.\nmove ${name} "${notation}" {\n${body.map((each) => `  ${each}\n`).join("")}}`;
     const joined: Edit[] = choices.length
       ? choices.map(({ at }): Edit => [at[1], at[1], ` or ${name}`])
       : [placed(text, declarations, ["move", "setup"], ["end", "score", "test"], `play { repeat { turn of each player { choose ${name} else { end : tie } } } }`)];
@@ -68,7 +102,7 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
     const fields = (piece.fields ?? []).filter(({ first }) => !first).map(({ name, type }) => ({ name, type: textAt(text, type) }));
     const values = (type: string) => (line.test(type) && /^use\b.*\bsquare\b/m.test(text) ? "{rising, falling}" : type);
     const notes = fields.map(({ name }) => ` {${name}}`).join("");
-    move(`place_${kind}`, `Players put a ${spoken} on an empty cell`, `${text.includes(`"${kind} {`) ? "put " : ""}${kind} {at}${notes}`, [
+    if (!puts.has(kind)) move(`place_${kind}`, `Players put a ${spoken} on an empty cell`, `${text.includes(`"${kind} {`) ? "put " : ""}${kind} {at}${notes}`, [
       'pick at in empty   "something stands on {at}"',
       ...fields.map(({ name, type }) => `pick ${name} in ${values(type)}`),
       `put ${kind}${fields.length ? `(${fields.map(({ name }) => `${name} = ${name}`).join(", ")})` : ""} on at`,
@@ -89,19 +123,30 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
     ]);
   }
   const winner = declarations.some(({ node, at }) => node === "players" && /\bas team\b/.test(textAt(text, at))) ? "team" : "me";
-  const end = (id: string, words: string, condition: string) => {
+  const end = (id: string, words: string, condition: string, note: string) => {
     if (!choices.length || text.includes(condition)) return;
     const edits = choices.map(({ statement: { at } }): Edit => {
       const begin = lineBegin(text, at[0]);
       const indent = text.slice(begin, at[0]);
       return [at[1], at[1], `${indent.trim() ? "; " : `\n${indent}`}end when ${condition} : ${winner} wins`];
     });
-    all.push({ id: `end-${id}`, words, edits });
+    const above = lineBegin(text, play!.at[0]); // the rules say it in words
+    all.push({ id: `end-${id}`, words, note, edits: [[above, above, `/// ${words}.\n`], ...edits] });
   };
+  const stops = ({ comes }: Node) => comes !== undefined && /->\s*stops\b/.test(textAt(text, comes));
   for (const piece of kinds) {
     if (emits(text, piece) || ownerOf(text, piece) === "player") continue;
     const kind = piece.name!;
-    end(`lit-${kind}`, `When light reaches every ${kind.replaceAll("_", " ")}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`, `${kind} != {} and ${kind} within beams.cells | beams.hits`);
+    const spoken = kind.replaceAll("_", " ");
+    const note = stops(piece) ? `A beam ends at a ${spoken}, so that each needs one of its own, from another lamp or a splitter.` : "";
+    end(`lit-${kind}`, litWords(spoken, winner), litCondition(kind), note);
+  }
+  for (const piece of kinds) {
+    const kind = piece.name!;
+    const condition = `${kind} of p != {} and ${kind} of p within beams.cells | beams.hits`;
+    if (ownerOf(text, piece) !== "player" || !stops(piece) || winner === "team" || text.includes(condition)) continue;
+    const words = `When light reaches every ${kind.replaceAll("_", " ")} of a player, this player wins`;
+    all.push({ id: `end-own-${kind}`, words, edits: [placed(text, declarations, ["play", "end"], ["test"], `/// ${words}.\nend for p in player when ${condition} : p wins`)] });
   }
   if (declarations.some(({ node }) => node === "score")) return all;
   const score = (id: string, words: string, value: string) => {

@@ -1,5 +1,6 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
+import { limitsOf, numbersOf } from "./supplies";
 import { newWalls } from "./walls";
 import { newZone } from "./zones";
 import { type At, type Edit, type Node, textAt } from "./syntax";
@@ -11,6 +12,9 @@ export interface Control {
   at: At;
   kind: "text" | "number" | "choice" | "words";
   choices?: string[];
+  now?: string; // what it is, if the text at this place is more than that,
+  written?: (value: string) => string; // and how a value is written
+  also?: At[]; // where the script has the same value, which changes with it
 }
 
 /// The lines `///` above a declaration, as sentences: the first paragraph.
@@ -20,6 +24,24 @@ export function sentenceAbove(text: string, at: number): string {
   for (let line = lines.pop(); line?.trim().startsWith("///"); line = lines.pop()) words.unshift(line.trim().replace(/^\/\/\/ ?/, ""));
   const end = words.findIndex((line, i) => i > 0 && (!line || line.startsWith("- ")));
   return words.slice(0, end < 0 ? words.length : end).join(" ").replace(/\s+/g, " ").trim();
+}
+
+/// What stands in the lines `///` above a declaration may be typed: their first paragraph.
+function about(text: string, at: number): Pick<Control, "at" | "now" | "written"> {
+  const begin = text.lastIndexOf("\n", at - 1) + 1;
+  const lines: At[] = [];
+  for (let to = begin - 1; to >= 0; ) {
+    const from = text.lastIndexOf("\n", to - 1) + 1;
+    if (!text.slice(from, to).startsWith("///")) break;
+    lines.unshift([from, to]);
+    to = from - 1;
+  }
+  const now = sentenceAbove(text, at);
+  const end = lines.findIndex((line, i) => i > 0 && /^\/\/\/\s*(-\s.*)?$/.test(textAt(text, line)));
+  const paragraph = lines.slice(0, end < 0 ? lines.length : end);
+  const wrapped = (value: string) => value.replace(/\s+/g, " ").replace(/(?=\S)(.{1,112})(?:\s|$)/g, "/// $1\n").trimEnd();
+  if (!paragraph.length) return { at: [begin, begin], now: "", written: (value) => (value.trim() ? `${wrapped(value)}\n` : "") };
+  return { at: [paragraph[0]![0], paragraph.at(-1)![1]], now, written: (value) => wrapped(value) || "///" };
 }
 
 const parts = (node: Node, kind: string): Node[] => (node.parts ?? []).filter((part) => part.node === kind);
@@ -36,15 +58,6 @@ function valuesIn(type: string): string[] {
 }
 
 const isSupply = (text: string, { parts: all = [] }: Node): boolean => all.at(-1)?.node === "number" && textAt(text, all.at(-1)!.at) !== "0";
-
-/// The numbers that a `let` chooses from, each with its condition; none if it works anything out.
-function numbersOf(text: string, value: Node, when = ""): { at: At; when: string }[] {
-  if (value.node === "number") return [{ at: value.at, when }];
-  const [condition, yes, no] = value.parts ?? [];
-  if (value.node !== "if" || !condition || !yes || !no) return [];
-  const [some, others] = [numbersOf(text, yes, `, if ${textAt(text, condition.at).replaceAll("_", " ").replaceAll("==", "is")}`), numbersOf(text, no, ", otherwise")];
-  return some.length && others.length ? [...some, ...others] : [];
-}
 
 /// The rules that have a form. `options`: the values that each option may have, as the engine lists them.
 export function ruleControls(text: string, declarations: Node[], options: Record<string, string[]> = {}): Control[] {
@@ -66,14 +79,17 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (choices.length > 1 && choices.includes(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "choice", choices, sentence: sentence || (node === "option" ? label : "") }, "value");
       else if (isNumber(now)) add({ name: node === "option" ? words : `${words} at first`, at: value.at, kind: "number", sentence: sentence || label }, "value");
     }
-    if (title && (node === "game" || node === "variant")) add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text" }, "name");
+    if (title && (node === "game" || node === "variant")) {
+      add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text", sentence: "" }, "name");
+      add({ name: "What it is about, in a sentence", ...about(text, at[0]), kind: "words", sentence: "" }, "about");
+    }
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
-    if (node === "let") for (const [i, { at, when }] of numbersOf(text, (declaration.parts ?? []).at(-1)!).entries()) {
+    if (node === "let") for (const [i, { at, name: of }] of numbersOf(text, declarations, declaration).entries()) {
       const type = parts(declaration, "type").at(-1);
       const choices = type ? valuesIn(textAt(text, type.at)) : [];
       const isChoice = choices.length > 1 && choices.includes(textAt(text, at));
-      add({ name: words + when, at, ...(isChoice ? { kind: "choice", choices } : { kind: "number" }) }, String(i));
+      add({ name: of, at, ...(isChoice ? { kind: "choice", choices } : { kind: "number" }) }, String(i));
     }
     if (node === "bag") {
       const value = (declaration.parts ?? []).find((part) => part.node === "number");
@@ -92,7 +108,14 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       if (value) add({ name: `The score${name ? ` of ${name}` : ""}`, at: value.at, kind: "words" }, "value");
     }
   });
-  return all;
+  const limits = limitsOf(text, declarations).map(({ kind, each, at, also }): Control => {
+    const of = `${kind.replaceAll("_", " ")}: how many ${each ? "each player has" : "there are"} at most`;
+    return { id: `rule-limit-${kind}`, name: of, sentence: "", at, also, kind: "number" };
+  });
+  // What one looks for first; options have a place of their own, too.
+  const order = [/^rule-(game|variant)-/, /^rule-use-board-/, /^rule-(?!end|score|option)/, /^rule-(end|score)-/, /^/];
+  const rank = ({ id }: Control) => order.findIndex((each) => each.test(id));
+  return [...all, ...limits].sort((a, b) => rank(a) - rank(b));
 }
 
 /// The order of turns, and other rules that stay text: where they are.
@@ -102,7 +125,7 @@ export const ruleTexts = (text: string, declarations: Node[]): { name: string; m
     .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
-export const changed = ({ at }: Control, value: string): Edit[] => [[...at, value]];
+export const changed = ({ at, also = [], written }: Control, value: string): Edit[] => [at, ...also].map((each) => [...each, written ? written(value) : value]);
 
 // ---- pieces
 
@@ -113,6 +136,7 @@ export const newKinds: [name: string, body: string][] = [
   ["splitter", '{ line: axis; when beam comes -> straight, reflects across line; look "{line}{line}" }'],
   ["lamp", '{ facing: direction; emits facing; look ">{facing}" }'],
   ["target", '{ when beam comes -> stops; look "o" }'],
+  ["goal", 'of player { when beam comes -> stops; look "{owner:1}o" }'],
   ["stone", 'of player { look "{owner:1}" }'],
   ["fence", ""], // walls on the sides of cells: no piece,
   ["zone", ""], // and a set of cells

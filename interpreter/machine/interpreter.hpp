@@ -247,6 +247,33 @@ class Picks {
   const LiveBoard& pieces_;
 };
 
+/// Choices made together and not yet carried out: Layout::pending of a State.
+class PendingChoices {
+ public:
+  /// `frame`: its lower part is the State. Both outlive it.
+  PendingChoices(const Program& program, Word* frame) : program_(program), frame_(frame) {}
+
+  /// Which move a player has chosen, or -1; what was picked, pick by pick.
+  int move_of(int player) const;
+  void picks_of(int player, std::vector<std::vector<Word>>& picks) const;
+  bool has_decided(int player) const { return frame_[slot(player)] != 0; }
+  /// The player has nothing to choose.
+  void pass(int player) { frame_[slot(player)] = Layout::kNothing; }
+  /// Copies the picks, from the slots of the run code, or of the quick code for a listed run.
+  void keep(int player, int move, bool listed);
+  /// Puts them back where the code that carries them out finds them; answers that code.
+  int put_back(int player);
+  void clear();
+
+ private:
+  Slot slot(int player) const {
+    return program_.layout.pending + static_cast<Slot>(player) * program_.layout.pending_stride;
+  }
+
+  const Program& program_;
+  Word* const frame_;
+};
+
 // A random game that goes on by itself from choice to choice: what it needs, and what it keeps on its way. The code at
 // each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
 
@@ -330,6 +357,8 @@ class Interpreter {
   Ledger& ledger() { return ledger_; }
   const Ledger& ledger() const { return ledger_; }
   Draws& draws() { return draws_; }
+  PendingChoices& pending() { return pending_; }
+  const PendingChoices& pending() const { return pending_; }
 
   /// Runs a move with a choice for each of its picks; null: it was listed, and its picks are in the frame. `quiet`:
   /// nobody reads why it is refused.
@@ -396,6 +425,7 @@ class Interpreter {
   Visits visits_{program_, frame_, fuel_, pieces_.beams()};
   Picks picks_{program_, pieces_};
   Draws draws_{program_, frame_, fuel_};
+  PendingChoices pending_{program_, frame_};
   const std::vector<std::uint64_t>* past_ = nullptr;
 };
 

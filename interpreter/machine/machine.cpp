@@ -126,7 +126,7 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   }
   outdate();
   if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
-  if (status == Status::waiting && node().together) return go_on(status, chance);
+  if (status == Status::waiting && !node().runs_on) return go_on(status, chance);
   if (!play.is_arriving || status != Status::error || fuel().has_used_shared()) return status;
   // Not every error here is one of the game: plain play finds out, from the choice at which random play arrived.
   pieces().undo().unwind();
@@ -242,7 +242,7 @@ Machine::Status Machine::apply_listed(const Machine& lister, std::uint64_t k) {
   const int move = take_listed(lister, k);
   if (!node().together) return tested_at_end(*this, run_move(move, nullptr, true));
   if (!program().moves[move].is_sure) return choose_in_secret(move, nullptr, false);
-  pending_.keep(to_move(), move, true);  // cannot fail
+  Interpreter::pending().keep(to_move(), move, true);  // cannot fail
   return Status::done;
 }
 

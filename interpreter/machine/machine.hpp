@@ -18,33 +18,6 @@
 
 namespace glint {
 
-/// Choices made together and not yet carried out: Layout::pending of a State.
-class PendingChoices {
- public:
-  /// `frame`: its lower part is the State. Both outlive it.
-  PendingChoices(const Program& program, Word* frame) : program_(program), frame_(frame) {}
-
-  /// The move that a player has chosen, or -1; the values of its picks.
-  int move_of(int player) const;
-  void picks_of(int player, std::vector<std::vector<Word>>& picks) const;
-  bool has_decided(int player) const { return frame_[slot(player)] != 0; }
-  /// The player has nothing to choose.
-  void pass(int player) { frame_[slot(player)] = Layout::kNothing; }
-  /// Copies the picks, from the slots of the run code, or of the quick code for a listed run.
-  void keep(int player, int move, bool listed);
-  /// Puts them back where the run code finds them.
-  void put_back(int player);
-  void clear();
-
- private:
-  Slot slot(int player) const {
-    return program_.layout.pending + static_cast<Slot>(player) * program_.layout.pending_stride;
-  }
-
-  const Program& program_;
-  Word* const frame_;
-};
-
 class Machine final : private Interpreter {
  public:
   explicit Machine(const Program& program);
@@ -98,7 +71,7 @@ class Machine final : private Interpreter {
     outdate();
   }
   /// The choices of `together` that wait to be carried out.
-  const PendingChoices& pending() const { return pending_; }
+  const PendingChoices& pending() const { return Interpreter::pending(); }
   /// True if play waits for chance; `resume` goes on. Only after a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
@@ -198,7 +171,6 @@ class Machine final : private Interpreter {
   }
 
   Word* const frame_ = Interpreter::frame();
-  PendingChoices pending_{program(), frame_};
   std::vector<Ledger::Picked> picked_;  // as many as any move has picks
   std::vector<Word> before_;            // the State that `apply` goes back to
   std::vector<std::uint64_t>* history_ = nullptr;

@@ -34,7 +34,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
     if (play.plies_left <= 0) break;
     const std::int64_t count = machine.list();
     if (count == 0) machine.fail_without_moves();
-    if (count > 0 && machine.program().lowered.turns && !machine.node().together) {
+    if (count > 0 && machine.node().runs_on) {
       end.status = machine.play_on(play, chance);
     } else if (count > 0) {
       play.trail.add(static_cast<std::uint64_t>(count));

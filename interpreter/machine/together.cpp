@@ -15,9 +15,8 @@ int PendingChoices::move_of(int player) const {
 void PendingChoices::picks_of(int player, std::vector<std::vector<Word>>& picks) const {
   const Word* from = frame_ + slot(player) + 1;
   for (const PickInfo& pick : program_.moves[move_of(player)].picks) {
-    const int words = program_.set_words(pick.type);
-    picks.emplace_back(from, from + words);
-    from += words;
+    picks.emplace_back(from, from + pick.words);
+    from += pick.words;
   }
 }
 
@@ -27,19 +26,17 @@ void PendingChoices::keep(int player, int move, bool listed) {
   const MoveCode& code = program_.moves[move];
   const auto slot_of = [listed](const PickInfo& pick) { return listed ? pick.quick : pick.slot; };
   const Word rounds = code.loop.rounds < 0 ? 0 : frame_[slot_of(code.picks[code.loop.rounds])];
-  for (const PickInfo& pick : code.picks) {
-    const int words = program_.set_words(pick.type);
-    into = code.makes(pick, rounds) ? std::copy_n(frame_ + slot_of(pick), words, into) : std::fill_n(into, words, 0);
-  }
+  for (const PickInfo& pick : code.picks)
+    for (Slot i = 0; i < static_cast<Slot>(pick.words); ++i)
+      *into++ = code.makes(pick, rounds) ? frame_[slot_of(pick) + i] : 0;
 }
 
-void PendingChoices::put_back(int player) {
+int PendingChoices::put_back(int player) {
   const Word* from = frame_ + slot(player) + 1;
-  for (const PickInfo& pick : program_.moves[move_of(player)].picks) {
-    const int words = program_.set_words(pick.type);
-    std::copy_n(from, words, frame_ + pick.slot);
-    from += words;
-  }
+  const MoveCode& move = program_.moves[move_of(player)];
+  for (const PickInfo& pick : move.picks)
+    for (Slot i = 0; i < static_cast<Slot>(pick.words); ++i) frame_[pick.slot + i] = *from++;
+  return move.carry.of(static_cast<Word>(player));
 }
 
 void PendingChoices::clear() { std::fill(frame_ + program_.layout.pending, frame_ + program_.layout.play, 0); }
@@ -50,7 +47,7 @@ Machine::Status Machine::choose_in_secret(int move, const std::vector<Choice>* c
   const Status status = run_move(move, choices, !want_reason);
   pieces().undo().restore(0);
   if (status == Status::failed || status == Status::error) return status;
-  pending_.keep(to_move(), move, choices == nullptr);
+  Interpreter::pending().keep(to_move(), move, choices == nullptr);
   return Status::done;
 }
 
@@ -58,12 +55,12 @@ Machine::Status Machine::choose_in_secret(int move, const std::vector<Choice>* c
 /// player must have one.
 Machine::Status Machine::next_seat() {
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
-    if (pending_.has_decided(player)) continue;
+    if (Interpreter::pending().has_decided(player)) continue;
     frame_[Layout::kMe] = static_cast<Word>(player);
     if (node().otherwise < 0) return Status::waiting;
     if (const Listed listed = any_listed(); listed != Listed::nothing)
       return listed == Listed::error ? Status::error : Status::waiting;
-    pending_.pass(player);
+    Interpreter::pending().pass(player);
   }
   return Status::done;
 }
@@ -71,14 +68,12 @@ Machine::Status Machine::next_seat() {
 /// Carries out all choices in the order of the seats. If one ends the game, those after it are not carried out.
 Machine::Status Machine::carry_out() {
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
-    const int move = pending_.move_of(player);
-    if (move < 0) continue;
+    if (Interpreter::pending().move_of(player) < 0) continue;
     frame_[Layout::kMe] = static_cast<Word>(player);
-    pending_.put_back(player);
-    const Status status = run_effects(program().moves[move].carry);
+    const Status status = run_effects(Interpreter::pending().put_back(player));
     if (status != Status::done) return status;
   }
-  pending_.clear();
+  Interpreter::pending().clear();
   frame_[Layout::kMe] = 0;
   return Status::done;
 }

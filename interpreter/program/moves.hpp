@@ -20,6 +20,7 @@ struct PickInfo {
   Slot slot = 0;         // in the run code
   Slot quick = 0;        // in the quick code
   int round = 0;         // of a loop: the round in which it is made, from 1 on; 0: of none
+  int words = 1;         // of its value
 };
 
 /// The loop of a move in which players pick: its picks are there once for each round that there may be.
@@ -34,7 +35,7 @@ struct MoveCode {
   SeatCode list;   // lists the move's legal runs; entries of -1 for `offer nothing`
   int run = -1;    // does a run, checks everything and explains a refusal
   SeatCode quick;  // does a run that was listed: its picks are in their slots, nothing is checked
-  int carry = -1;  // of moves chosen together: does a run with its picks, and refuses nothing
+  SeatCode carry;  // of moves chosen together: does a run with its picks, and refuses nothing
   bool is_sure = false;  // of those: a listed run can always be done, so it need not be tried when it is chosen
   /// No run of it can fail, and none changes, nor does play after it, what `heuristic` (else `score`) or an end reads.
   bool keeps_worth = false;
@@ -73,15 +74,16 @@ struct LedgerForm {
   std::vector<LedgerItem> items;
   // Derived from the items:
   std::size_t words = 1;  // of all, but at least 1
-  bool is_plain = true;   // all are values and sets of one word, and so few that they cannot be too many runs
+  bool is_plain = true;   // all are values of one word and sets of one or two, and too few for too many runs
 
   void add_up() {
-    constexpr std::size_t kMostPlain = 10;  // sets of one word that have no more than 2^60 runs
+    constexpr std::size_t kMostPlain = 8;  // sets of two words that have no more than 2^56 runs
     std::size_t sum = 0;
     is_plain = items.size() <= kMostPlain;
     for (const LedgerItem& item : items) {
       sum += item.data_words();
-      is_plain = is_plain && item.form <= LedgerItem::Form::set && item.words == 1;
+      is_plain = is_plain && item.form <= LedgerItem::Form::set &&
+                 item.words <= (item.form == LedgerItem::Form::set ? 2 : 1);
     }
     words = sum > 0 ? sum : 1;
   }
@@ -105,6 +107,7 @@ struct Node {
   bool together = false;  // every player chooses before anything is carried out
   int list = -1;          // entry of the code that lists its moves
   int drawn = -1;         // entry of the code after that, which draws one of them
+  bool runs_on = false;   // random games go on from there without leaving the code
   int before = -1;        // the node whose `else` leads here at once, or -1
   int player = -1;        // whose turn it always is, or -1
 };

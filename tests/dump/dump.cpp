@@ -203,7 +203,7 @@ std::string dumped(const Program& program, const std::vector<Lifted>& lifted) {
     };
     seats(program.moves[i].quick.entries, ", out of the list");
     seats(program.moves[i].list.entries, ", list");
-    entry(program.moves[i].carry, "move " + rules.moves[i].name + ", carried out");
+    seats(program.moves[i].carry.entries, ", carried out");
   }
   for (std::size_t i = 0; i < rules.kinds.size(); ++i) {
     entry(program.reactions.code[i], "beam comes to " + rules.kinds[i].name);

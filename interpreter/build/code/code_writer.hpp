@@ -46,11 +46,14 @@ class Lets {
   int rule_bit(CodeWriter& code, const Expr& rule);
   /// The bit of the condition of an `end` statement; or -1.
   int end_bit(CodeWriter& code, const Expr& condition);
+  /// The bit of a part of a list that some moves leave as it is, and that takes more than to ask for the bit; or -1.
+  int part_bit(CodeWriter& code, const Expr& part);
 
  private:
   void examine(CodeWriter& code);
   void compile_let(CodeWriter& code, int let);
   void forget_with(CodeWriter& code, const Reads& reads, Word mask);
+  int new_bit(CodeWriter& code, const Reads& reads);
 
   std::vector<LocalSlots> slots_;  // by let
   std::vector<Slot> results_;

@@ -109,8 +109,9 @@ void Lets::forget_with(CodeWriter& code, const Reads& reads, Word mask) {
     for (const int field : rules.kinds[kind].fields) code.program.kept.forget_field[field] |= mask;
 }
 
-int Lets::rule_bit(CodeWriter& code, const Expr& rule) {
-  const Reads reads = code.facts.reads_of(rule);
+int Lets::rule_bit(CodeWriter& code, const Expr& rule) { return new_bit(code, code.facts.reads_of(rule)); }
+
+int Lets::new_bit(CodeWriter& code, const Reads& reads) {
   if (!code.may(Lowering::unchanged) || reads.other()) return -1;
   if (kept_bits_ == kMostKept) {
     code.program.beyond.kept = true;
@@ -130,6 +131,21 @@ int Lets::end_bit(CodeWriter& code, const Expr& condition) {
   const bool stays = !code.play && !code.changed.touch(reads) && code.facts.work_of(condition) > kLeastWork;
   return end_bits_[&condition] =
              free_locals(condition).empty() && (follows_one_beam || stays) ? rule_bit(code, condition) : -1;
+}
+
+int Lets::part_bit(CodeWriter& code, const Expr& part) {
+  constexpr double kLeastWork = 4;
+  if (kept_bits_ >= kMostKept / 2 || code.facts.work_of(part) <= kLeastWork || !free_locals(part).empty()) return -1;
+  Reads reads = code.facts.reads_of(part);
+  if (code.constants.me >= 0) reads.me = false;  // this code is for one player
+  // Code that forgets what reads a variable may be written already.
+  if (!reads.pieces || reads.ways || reads.any_variable()) return -1;
+  for (const rules::Move& move : code.program.rules.moves) {
+    Changes changes(code.program.rules);
+    for (const Stmt& stmt : move.body) changes.add(code.facts.changes_of(stmt, true));
+    if (!changes.nothing() && !changes.touch(reads)) return new_bit(code, reads);
+  }
+  return -1;
 }
 
 void Lets::compile_let(CodeWriter& code, int number) {

@@ -435,7 +435,16 @@ void ListCompiler::list_all(const Step& step, Rest rest) {
     return list_with(item_of(step.local, size, 1, LedgerItem::Form::number, low), rest);
   }
   const int count = code_.words(step.value.type);
-  const Slot choices = own_value(step.value);
+  // In a loop the optimiser computes it before.
+  const auto is_looped = [](const LedgerItem& item) { return item.form == LedgerItem::Form::value; };
+  const bool is_once = !rounds_ && std::none_of(items_.begin(), items_.end(), is_looped);
+  const int bit = is_once && rest.depth == 0 && !step.tried ? code_.lets.part_bit(code_, step.value) : -1;
+  const Label known = code_.new_label();
+  const Slot choices = take_own(count);
+  if (bit >= 0) code_.emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, known);
+  value_into(code_, step.value, choices);
+  if (bit >= 0) code_.emit(Opcode::kept, static_cast<Slot>(bit));
+  code_.place(known);
   if (step.tried) {
     stop_where_empty(choices, 1, rest.fail);
     std::int64_t stride = 0;

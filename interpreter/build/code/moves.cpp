@@ -35,7 +35,8 @@ void MoveCompiler::compile() {
 void MoveCompiler::add_picks(const Block& block, MoveCode& code) {
   const rules::Move& move = program_.rules.moves[current_];
   const auto add = [&](const Stmt& stmt, Slot slot, int round) {
-    code.picks.push_back({stmt.ref, move.frame.locals[stmt.ref].type, stmt.some_of, slot, 0, round});
+    const Type& type = move.frame.locals[stmt.ref].type;
+    code.picks.push_back({stmt.ref, type, stmt.some_of, slot, 0, round, program_.set_words(type)});
   };
   const Stmt* loop = nullptr;
   for (const Stmt& stmt : block) {
@@ -293,16 +294,18 @@ void MoveCompiler::quick_pick(const Stmt& stmt) {
 // again: if it is gone, that is an error of the script, and no invalid read.
 
 void MoveCompiler::compile_carry(int move) {
-  LocalSlots slots = slots_[move];
-  const CodeWriter::InScope in(code_, slots);
   const rules::Move& rules = program_.rules.moves[move];
   const CodeWriter::At at(code_, rules.span);
   current_ = move;
   const CodeWriter::InMode mode(code_, Mode::carry);
-  program_.moves[move].carry = code_.here();
-  code_.note_part(rules.span);
-  block(code_, rules.body);
-  code_.emit(Opcode::ret);
+  for_each_seat(program_.moves[move].carry, [&] {
+    LocalSlots slots = slots_[move];
+    const CodeWriter::InScope in(code_, slots);
+    return code_.function(code_.top(), [&] {
+      code_.note_part(rules.span);
+      block(code_, rules.body);
+    });
+  });
   MoveCode& code = program_.moves[move];
   const bool offers =
       std::any_of(code.picks.begin(), code.picks.end(), [](const PickInfo& pick) { return pick.some_of; });

@@ -227,7 +227,7 @@ void PlayCompiler::together(const Stmt& stmt) {
   Node node{stmt.moves, 0, -1, stmt.span, true};
   const auto number = static_cast<Slot>(program_.nodes.size());
   forget_dead_at(stmt);
-  code_.emit(Opcode::together, 0, number);
+  code_.emit(Opcode::choose, code_.constant(0), number);
   node.resume = code_.here();
   if (stmt.has_else) node.otherwise = code_.here();  // where no player has anything to choose
   program_.nodes.push_back(std::move(node));

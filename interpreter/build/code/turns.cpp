@@ -9,7 +9,7 @@ namespace glint::compiling {
 
 namespace {
 
-constexpr int kMostCopied = 24;  // instructions of a function that is copied into the turns
+constexpr int kMostCopied = 32;  // instructions of a function that is copied into the turns
 
 class Turns {
  public:
@@ -29,6 +29,16 @@ class Turns {
       pushes_once_ = node.moves.size() == 1;
       for (const int move : node.moves) list(move);
       node.drawn = here();
+      // Of choices made together: where nothing must be tried when it is chosen, and everybody has to choose.
+      const auto is_sure = [this](int move) { return program_.moves[move].is_sure; };
+      node.runs_on =
+          program_.lowered.turns &&
+          (!node.together || (node.otherwise < 0 && std::all_of(node.moves.begin(), node.moves.end(), is_sure)));
+      if (node.together) {
+        emit(Opcode::keep_drawn, node.list);
+        emit(Opcode::carry_next, node.resume);
+        continue;
+      }
       const std::size_t drawn = emit(Opcode::drawn_move, std::max(node.otherwise, 0));
       const bool draws_at_once = pushes_once_;
       if (node.moves.size() == 1)
@@ -41,7 +51,7 @@ class Turns {
       emit(Opcode::move_made, node.resume);
     }
     for (Instruction& one : program_.code.instructions)
-      if (one.op == Opcode::choose) one.c = static_cast<std::uint32_t>(turns[one.b]);
+      if (one.op == Opcode::choose && program_.nodes[one.b].runs_on) one.c = static_cast<std::uint32_t>(turns[one.b]);
   }
 
  private:

@@ -1,6 +1,7 @@
 // Requirements right after a pick become part of what is picked from.
 //
 //   pick x in S;  require x in T       pick x in S & T
+//   pick x in if OPTION == this then S else T     pick x in S
 //   pick x in S;  require P(x)         pick x in S & {x where P(x)}, for cells, if P is known for all cells at once: lift.hpp
 #include "interpreter/build/plan/lift.hpp"
 #include "interpreter/build/plan/planner.hpp"
@@ -52,6 +53,7 @@ std::optional<std::size_t> taken_in(const Steps& steps, std::size_t pick, const 
 
 void narrow(Steps& steps, Planner& planner) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
+    decide_flag(steps[i].value, planner);
     if (steps[i].kind != StepKind::each || is_counted(steps[i].value)) continue;
     while (i + 1 < steps.size() && steps[i + 1].kind == StepKind::need &&
            narrow_by(steps[i + 1].value, steps, i, planner))

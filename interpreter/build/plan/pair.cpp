@@ -30,28 +30,6 @@ struct Known {
   std::int64_t value = 0;
 };
 
-/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
-void decide_flag(Expr& expr, const Planner& planner) {
-  const auto take = [&](std::size_t kid) {
-    Expr side = std::move(expr.kids[kid]);
-    expr = std::move(side);
-  };
-  if (expr.op == Op::if_) {
-    if (const auto known = planner.code.known_value(expr.kids[0])) take(*known ? 1 : 2);
-  } else if (expr.op == Op::and_ || expr.op == Op::or_) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      const auto known = planner.code.known_value(expr.kids[side]);
-      if (!known) continue;
-      const bool decides = (*known != 0) == (expr.op == Op::or_);
-      // The other side might be an error, if it is the first one.
-      if (decides && side == 1 && !planner.cannot_fail(expr.kids[0])) continue;
-      return take(decides ? side : 1 - side);
-    }
-  } else if (expr.type.base == Base::flag && !expr.type.is_set && !expr.kids.empty()) {
-    if (const auto known = planner.code.known_value(expr)) expr = make_constant(*known, kFlag, expr.span);
-  }
-}
-
 /// The steps that lead to one of these cells, too; with subtract_set, to none of them.
 StepAway within(StepAway there, Op op, const Expr& cells) {
   Expr among = there.among ? *std::move(there.among) : all_cells(cells.span);
@@ -286,6 +264,27 @@ void pair_at(Steps& steps, std::size_t at, Planner& planner) {
 }
 
 }  // namespace
+
+void decide_flag(Expr& expr, const Planner& planner) {
+  const auto take = [&](std::size_t kid) {
+    Expr side = std::move(expr.kids[kid]);
+    expr = std::move(side);
+  };
+  if (expr.op == Op::if_) {
+    if (const auto known = planner.code.known_value(expr.kids[0])) take(*known ? 1 : 2);
+  } else if (expr.op == Op::and_ || expr.op == Op::or_) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto known = planner.code.known_value(expr.kids[side]);
+      if (!known) continue;
+      const bool decides = (*known != 0) == (expr.op == Op::or_);
+      // The other side might be an error, if it is the first one.
+      if (decides && side == 1 && !planner.cannot_fail(expr.kids[0])) continue;
+      return take(decides ? side : 1 - side);
+    }
+  } else if (expr.type.base == Base::flag && !expr.type.is_set && !expr.kids.empty()) {
+    if (const auto known = planner.code.known_value(expr)) expr = make_constant(*known, kFlag, expr.span);
+  }
+}
 
 void pair(Steps& steps, Planner& planner) {
   if (!planner.code.has_lines()) return;

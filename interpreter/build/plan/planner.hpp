@@ -48,6 +48,8 @@ void watch_first(Steps& steps, Planner& planner);  // requirements that are much
 void lift(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
 
+/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
+void decide_flag(Expr& expr, const Planner& planner);
 /// True if a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
 /// among them needs a loop either, so that the ledger keeps the order of the picks.
 bool needs_no_loop(const Steps& steps, std::size_t begin, int local);

@@ -194,21 +194,22 @@ inline bool is_few_lanes(const LedgerForm& form, const Geometry& geometry) {
   return is_too_large ? ~std::uint64_t{0} : size;
 }
 
-/// As Ledger::take_apart, of a form that is plain; `word_of` has the word of each item, from the last one to the first.
-template <class WordOf, class Take>
-[[gnu::always_inline]] inline int take_plain(const LedgerForm& form, std::uint64_t rest, WordOf word_of, Take take) {
+/// As Ledger::take_apart, of a form that is plain; `words_of` has the words of each item, from the last one to the first.
+template <class WordsOf, class Take>
+[[gnu::always_inline]] inline int take_plain(const LedgerForm& form, std::uint64_t rest, WordsOf words_of, Take take) {
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
-    Word number = word_of(*item);
+    const Word* const words = words_of(*item);
+    Word number = *words;
     if (item->form == LedgerItem::Form::set) {
       std::uint64_t rank = rest;
       if (item != begin) {
-        const auto size = static_cast<std::uint64_t>(popcount(number));
+        const auto size = static_cast<std::uint64_t>(popcount(number) + (item->words == 2 ? popcount(words[1]) : 0));
         rank = rest % size;
         rest /= size;
       }
-      number = static_cast<Word>(select_in(number, rank));
+      number = item->words == 1 ? static_cast<Word>(select_in(number, rank)) : select_bit(words, rank);
     }
     take(item->pick, item->target, item->some_of, number);
   }
@@ -230,18 +231,12 @@ template <>
       *to++ = count;
       *to++ = frame[item.low];
     } else {
-      if (item.words == 1) {  // as most are
-        *to++ = count;
-        if (item.form == Form::value) continue;
-        count = static_cast<std::uint64_t>(popcount(count));
-      } else {
-        count = 0;
-        for (const Word* const end = from + item.words; from != end;) {
-          count += static_cast<std::uint64_t>(popcount(*from));
-          *to++ = *from++;
-        }
-        if (item.form == Form::value) continue;
+      count = 0;
+      for (const Word* const end = from + item.words; from != end;) {
+        count += static_cast<std::uint64_t>(popcount(*from));
+        *to++ = *from++;
       }
+      if (item.form == Form::value) continue;
       if (item.length != 0) *to++ = frame[item.length];
     }
     if (count == 0) return false;
@@ -258,7 +253,10 @@ bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
   Word* to = room();
   for (const LedgerItem& item : form.items) {
     const Word word = *to++ = frame[item.slot];
-    if (item.form != LedgerItem::Form::value) size *= static_cast<std::uint64_t>(popcount(word));
+    if (item.form == LedgerItem::Form::value) continue;
+    int count = popcount(word);
+    if (item.words == 2) count += popcount(*to++ = frame[item.slot + 1]);
+    size *= static_cast<std::uint64_t>(count);
   }
   return size == 0 ? false : add(form, size, false);  // 0: an empty pick
 }
@@ -322,7 +320,7 @@ template <class Take>
   std::uint64_t rest = k - (entry == entries ? 0 : entry[-1].total);
   const Word* from = now_.data_.data() + entry->data + form.words;
   if (!form.is_plain) return take_apart(form, from, nullptr, rest, take);
-  return take_plain(form, rest, [&from](const LedgerItem&) { return *--from; }, take);
+  return take_plain(form, rest, [&from](const LedgerItem& item) { return from -= item.words; }, take);
 }
 
 template <>
@@ -368,7 +366,7 @@ int Interpreter::draw_move<GLINT_CPU>(const LedgerForm* form) {
   return draw(*this, form ? runs_of(*form, frame) : ledger_.runs(), [&](std::uint64_t k) {
     if (!form) return ledger_.unrank_each(k, take);
     if (!form->is_plain) return ledger_.take_apart(*form, nullptr, frame, k, take);
-    return take_plain(*form, k, [frame](const LedgerItem& one) { return frame[one.slot]; }, take);
+    return take_plain(*form, k, [frame](const LedgerItem& one) { return frame + one.slot; }, take);
   });
 }
 

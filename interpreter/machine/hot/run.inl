@@ -683,7 +683,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(choose)
     f[Layout::kMe] = f[at.a];
     f[Layout::kNode] = at.b;
-    if (!random_play_) return leave(Status::waiting);
+    if (!random_play_ || !at.c) return leave(Status::waiting);
     random_play_->is_arriving = true;
     random_play_->fuel_at_choice = fuel_.left();
     if (random_play_->history) random_play_->history->push_back(pieces_.board().counted_hash());
@@ -718,10 +718,27 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     quiet_ = moving_ = false;
     if (failed_) return leave(Status::failed);
     JUMP;
-  OP(together)
+  OP(keep_drawn) {
+    listing_ = -1;
+    if (!random_play_) return leave(Status::done);
+    const int drawn = draw_move<GLINT_CPU>(nullptr);
+    if (drawn < 0) return leave(Status::waiting);
+    failed_ = moving_ = false;
+    pending_.keep(static_cast<int>(f[Layout::kMe]), drawn, true);
+    if (++f[Layout::kMe] < program_.rules.players.size()) JUMP;
+    f[Layout::kMe] = ~Word{0};  // before the first
+    moving_ = true;
+    NEXT;
+  }
+  OP(carry_next)
+    if (++f[Layout::kMe] < program_.rules.players.size()) {
+      calls_.push_back(pc - 1);
+      GO_TO(code + pending_.put_back(static_cast<int>(f[Layout::kMe])));
+    }
+    pending_.clear();
     f[Layout::kMe] = 0;
-    f[Layout::kNode] = at.b;
-    return leave(Status::waiting);
+    quiet_ = moving_ = false;
+    JUMP;
   OP(draw)
     draws_.ask({static_cast<int>(at.b), at.a, at.n, at.c});
     if (!random_play_ || !random_play_->draws || !draws_.make(*random_play_->draws)) return leave(Status::drawing);

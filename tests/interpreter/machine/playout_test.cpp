@@ -3,6 +3,7 @@
 #include "interpreter/machine/playout.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -159,6 +160,46 @@ TEST_CASE("playout: an `else` may wait again, end the game or draw, with choices
                      "play { repeat { together { choose show }; turn of each player { choose m else {"
                      " draw by in 0..2; k += by; choose wait else { end : tie } } } } }\n"));
   for (std::uint64_t seed = 1; seed < 20; ++seed) CHECK(twins.play(seed, 200, 1) == Machine::Status::over);
+}
+
+TEST_CASE("playout: choices made together are drawn and carried out without leaving the code, if none must be tried") {
+  const std::string rules = R"(
+game "Both"
+use square
+players sun, moon, star
+board square(3, 3)
+piece coin of player { size: 1..3; look "{owner:1}{size}" }
+var k: 0..999 = 0
+var by: 0..2 = 0
+end when seen == 2 : tie
+invariant k < 60 "k has become {k}"
+move drop "drop {at} {big}" { pick at in empty; pick big in 1..3; put coin(size = big) on at; k = (k + me.index + 1) mod 500 }
+move take "take {at}" { pick at in coin; require k != 6; remove at; k = 2 * k mod 7 }
+move rest "rest" { require not can take; k = (k + 1) mod 500 }
+play { repeat { together { choose drop or take or rest }; draw by in 0..2; turn of star { choose drop else {} } } }
+)";
+  const auto runs_on = [](const Game& game) { return game.program().nodes[0].runs_on; };
+  const Game both = script(rules);
+  REQUIRE(runs_on(both));
+  CHECK_FALSE(runs_on(must(built_without(both, Lowerings().add(Lowering::turns)))));
+  CHECK(runs_on(must(Game::bundled("beams_boosters_barriers"))));
+  Twins twins(both);
+  for (std::uint64_t seed = 1; seed < 30; ++seed)
+    for (const int part : {1, 2, 5, 200}) twins.play(seed, part, part < 200 ? 30 : 1);
+  // What must be tried when it is chosen, and where somebody may have nothing to choose.
+  CHECK_FALSE(runs_on(script("game \"Tried\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar k: 0..5 = 0\n"
+                             "move m \"m\" { k += 1 }\nplay { repeat { together { choose m } } }\n")));
+  CHECK_FALSE(runs_on(script("game \"Else\"\nuse square\nplayers sun, moon\nboard square(3, 3)\npiece o { look \"o\" }\n"
+                             "move m \"m {at}\" { pick at in empty; put o on at }\n"
+                             "play { repeat { together { choose m else { } }; turn of sun { choose m else { end : tie } } } }\n")));
+  // One takes the coin that another one is about to make larger; nobody has anything left to choose.
+  const std::string coins = "piece coin { size: 1..9; look \"c{size}\" }\nmove take \"t {at}\" { pick at in coin; remove at }\n"
+                            "move grow \"g {at}\" { pick at in coin; at.size = 2 }\nsetup { put coin(size = 1) on a1 | b1 }\n";
+  std::set<std::string> errors;
+  for (const char* moves : {"take or grow", "take"})
+    errors.insert(error_of(coins + "play { repeat { together { choose " + moves + " } } }\n"));
+  INFO(*errors.begin() << "\n" << *errors.rbegin());
+  CHECK(errors.size() == 2);
 }
 
 TEST_CASE("playout: draws of each kind on the way, and those that cannot be made", "[playout]") {

@@ -383,6 +383,40 @@ play { repeat { turn of each player { choose build or sail else { end : tie } } 
   CHECK(test::same_play_without_each(game, {Lowering::scatter, Lowering::fuse, Lowering::unchanged}) > test::scaled(100));
 }
 
+TEST_CASE("optimise: what some moves leave as it is is not computed for each list") {
+  // The board has two words, and so have sets that are pushed.
+  const Game game = script(R"(
+game "Towers"
+use square
+players sun, moon
+type size = {low, high, broad}
+board grid(12, 7)
+piece tower of player { size: size; look "{owner:1}{size:1}" }
+piece hut of player { look "{owner:1}H" }
+var ripe[player]: 0..9 = 0
+var row: 1..7 = 1
+let built(p: player, which: size) = count x in tower of p : x.size == which
+move shift "s" { row = row mod 7 + 1 }
+move build "b {how} {at}" {
+  pick how in size
+  require built(me, how) < 3 and ripe[me] < 8
+  pick at in empty
+  require not (at + around meets tower)
+  put tower(size = how) on at
+}
+move settle "h {at}" { pick at in empty - (tower + around) + e; require at in empty; put hut on at; ripe[me] = (ripe[me] + 2) mod 10 }
+move raze "r {at}" { pick at in (tower | hut) of opponent; require can build; remove at }
+move raise "u {at}" { pick at in tower of me & rank(row) & (tower + around); at.size = if at.size == low then high else broad }
+play { repeat { turn of each player { choose shift or build or settle or raze or raise else { end : tie } } } }
+)");
+  const auto kept = uses(game, Opcode::jkept);
+  CHECK(kept > 0);
+  CHECK(uses(game, Opcode::jkept, Lowerings().add(Lowering::unchanged)) == 0);
+  CHECK(test::same_play_without_each(game, {Lowering::unchanged, Lowering::seats, Lowering::lift}) > test::scaled(100));
+  // Where each move changes what is asked, nothing is kept.
+  CHECK(uses(test::example("othello"), Opcode::jkept) == 0);
+}
+
 TEST_CASE("optimise: lines between two stones are asked for in all directions at once", "[optimise]") {
   const Game othello = test::example("othello");
   const std::vector<Instruction>& code = othello.program().code.instructions;

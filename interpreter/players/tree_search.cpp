@@ -289,9 +289,8 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
       continue;
     }
     const Arm& each = place.arms[arm];
-    const double bound = script_.counts_alike
-                             ? mixed_worth(each)
-                             : rewards_of_.lean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
+    double bound = rewards_of_.lean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
+    if (script_.counts_alike) bound = mixed_worth(each);
     if (best < place.arms.size() && bound <= highest) continue;
     best = arm;
     highest = bound;
@@ -334,16 +333,15 @@ std::optional<Error> TreeSearch::play_out() {
   const int plies = horizon();
   const bool is_full = plies == options_.playout_plies;
   bool compares = is_full && script_.may_cut;
-  PlayoutEnd end = script_.counts_alike
-                       ? play_noting(plies)
-                       : run_playout(machine_, random_, compares ? std::min(plies, options_.cut_plies) : plies);
+  const int begin = compares ? std::min(plies, options_.cut_plies) : plies;
+  PlayoutEnd end = script_.counts_alike ? play_noting(plies) : run_playout(machine_, random_, begin);
   compares = compares && end.status == Machine::Status::waiting;
   const double lead = compares ? rewards_of_.worth(machine_, 0) : 0;
   if (compares) {
     playouts_.plies += end.plies;
     end = run_playout(machine_, random_, plies - end.plies);
   }
-  if (end.status == Machine::Status::error) return failure();
+  if (end.status == Machine::Status::error || end.status == Machine::Status::failed) return failure();
   if (machine_.is_over())
     rewards_of_.of_end(machine_, rewards_);
   else
@@ -372,8 +370,7 @@ void TreeSearch::learn() {
     ++place.visits;
     ++arm.visits;
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
-    constexpr std::uint32_t kSeldom = 4;  // places with fewer visits will hardly be asked
-    if (!script_.counts_alike || place.visits < kSeldom) continue;
+    if (!script_.counts_alike || place.visits < 4) continue;  // with fewer visits it will hardly be asked
     place.alike.resize(std::max(place.alike.size(), codes_.size()));
     for (std::size_t made = i; made < made_.size(); ++made) {
       const auto [code, player] = made_[made];
@@ -414,7 +411,6 @@ PlayoutEnd TreeSearch::play_noting(int plies) {
     end.status = machine_.apply_listed(machine_, move);
     if (end.status == Machine::Status::done) end.status = machine_.resume(chance);
   }
-  if (end.status == Machine::Status::failed) end.status = Machine::Status::error;
   return end;
 }
 

@@ -76,7 +76,7 @@ class TreeSearch {
 
   struct Arm {
     std::uint64_t move = 0;
-    std::uint32_t code = 0;  // where alike moves are counted
+    std::size_t code = 0;  // where alike moves are counted
     std::uint32_t visits = 0;
     RewardSum sum;
   };
@@ -97,8 +97,7 @@ class TreeSearch {
     std::uint32_t visits = 0;
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
-    // Where alike moves are counted, by code: in how many games from here on one was made, sooner or later, and the sum
-    // of what they brought who made it.
+    // By code: the games from here on with such a move, and what they brought its player.
     std::vector<std::pair<float, float>> alike;
   };
   /// What a move that is chosen together gained when it was weighed last, anywhere: the worth after it less that
@@ -159,9 +158,8 @@ class TreeSearch {
   Gain& gain_of(std::uint64_t key) { return gains_[key >> std::countl_zero(std::uint64_t{gains_.size() - 1})]; }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
-  std::uint32_t code_of(std::uint64_t move) {
-    const auto next = static_cast<std::uint32_t>(codes_.size());
-    return codes_.try_emplace(key_of_listed(machine_, move, picks_), next).first->second;
+  std::size_t code_of(std::uint64_t move) {
+    return codes_.try_emplace(key_of_listed(machine_, move, picks_), codes_.size()).first->second;
   }
   double mixed_worth(const Arm& arm) const;
   std::uint64_t allowed(std::uint32_t visits) const;
@@ -238,9 +236,9 @@ class TreeSearch {
     double count = 0, lead = 0, result = 0, lead2 = 0, result2 = 0, product = 0;
   } playouts_;
   std::vector<std::uint64_t> history_;
-  std::unordered_map<std::uint64_t, std::uint32_t> codes_;  // of moves, by key, where alike ones are counted
-  std::uint32_t asked_ = 0;                                 // the place whose counts this iteration goes by
-  std::vector<std::pair<std::uint32_t, int>> made_;         // the moves of this iteration: codes and players
+  std::unordered_map<std::uint64_t, std::size_t> codes_;  // of moves, by key, where alike ones are counted
+  std::uint32_t asked_ = 0;                               // the place whose counts this iteration goes by
+  std::vector<std::pair<std::size_t, int>> made_;         // the moves of this iteration: codes and players
 };
 
 }  // namespace glint

@@ -19,12 +19,24 @@ bool has_secrets(const Program& program) {
   return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets();
 }
 
+/// Whether moves are made on one cell, or none, as those are that only put pieces.
+bool plays_on_one_cell(const Program& program) {
+  std::ptrdiff_t most = 0;
+  for (const MoveCode& move : program.moves)
+    most = std::max(most, std::count_if(move.picks.begin(), move.picks.end(), [](const PickInfo& pick) {
+                      return pick.some_of || pick.type.base == rules::Base::cell;
+                    }));
+  return most == 1;
+}
+
 }  // namespace
 
-TreeSearch::Script::Script(const Program& program, const Judge& judge)
+TreeSearch::Script::Script(const Program& program, const Judge& judge, const TreeSearchOptions& options)
     : can_judge(judge.can_judge()),
       has_secrets(glint::has_secrets(program)),
       shares_places(has_secrets || play_facts(program).has_together),
+      counts_alike(options.alike_visits > 0 && !can_judge && !shares_places && sides_of(program) == 2 &&
+                   play_facts(program).draws_later.empty() && plays_on_one_cell(program)),
       may_cut(can_judge && !shares_places && sides_of(program) == 2 && program.entries.score < 0),
       some_keep_worth(std::any_of(program.moves.begin(), program.moves.end(),
                                   [&](const MoveCode& move) { return judge.keeps_value(move); })),
@@ -40,7 +52,7 @@ TreeSearch::TreeSearch(const Program& program, Random& random, std::unique_ptr<J
       machine_(program),
       judge_(std::move(judge)),
       rewards_of_(program, *judge_),
-      script_(program, *judge_) {
+      script_(program, *judge_, options) {
   if (script_.shares_places)
     for (std::size_t p = 0; p < program.rules.players.size(); ++p) views_.emplace_back(program, static_cast<int>(p));
 }
@@ -171,6 +183,8 @@ std::uint32_t TreeSearch::edge_to(const Node& node, std::uint64_t number) const 
 
 std::optional<Error> TreeSearch::iterate() {
   path_.clear();
+  made_.clear();
+  asked_ = root_.place;
   line_.assign(1, 0);
   history_.resize(root_.history);
   while (true) {
@@ -205,18 +219,27 @@ std::optional<Error> TreeSearch::go_on(std::uint32_t at, std::uint32_t& child, b
   if (is_first) {
     if (auto error = list_moves(at)) return error;
     places_[number].moves = number == root_.place && root_.is_restricted ? root_.only.size() : listed_;
+    for (std::uint64_t k = 0; script_.counts_alike && k < places_[number].moves; ++k) {
+      const std::uint64_t move = number == root_.place && root_.is_restricted ? root_.only[k] : k;
+      places_[number].arms.push_back({move, code_of(move), 0, {}});
+      nodes_[at].edges.push_back({k, kNone, 1});
+      words_ += 8;  // so much is stored for it, sooner or later
+    }
   }
   Place& place = places_[number];
+  if (place.visits >= options_.alike_visits) asked_ = number;
   const std::size_t arm = select(place, nodes_[at]);
-  is_new = arm == place.arms.size();
+  const bool is_added = arm == place.arms.size();
   const std::uint32_t edge = edge_to(nodes_[at], arm);
   const bool is_known = edge != kNone && nodes_[at].edges[edge].child != kNone;
+  is_new = is_added || (script_.counts_alike && !is_known);
   if (!is_first && !is_known)
     if (auto error = list_moves(at)) return error;
-  if (is_new) {
+  if (is_added) {
     if (auto error = weigh_more(number)) return error;
-    place.arms.push_back({next_move(number), 0, {}});
+    place.arms.push_back({next_move(number), 0, 0, {}});
   }
+  made_.emplace_back(place.arms[arm].code, place.player);
   path_.push_back({number, static_cast<std::uint32_t>(arm)});
   if (is_known) {
     child = nodes_[at].edges[edge].child;
@@ -252,7 +275,8 @@ std::uint64_t TreeSearch::allowed(std::uint32_t visits) const {
   return static_cast<std::uint64_t>(options_.widening * std::sqrt(visits + 1.0)) + 1;
 }
 
-/// The arm with the highest upper confidence bound (UCB1), or the index of a new arm.
+/// The arm with the highest upper confidence bound (UCB1), or the index of a new arm. Where alike moves are counted,
+/// all moves have arms from the beginning.
 std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   const int side = rewards_of_.side_of(place.player);
   const double spread = options_.exploration * std::sqrt(std::log(place.visits + 1.0));
@@ -265,7 +289,8 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
       continue;
     }
     const Arm& each = place.arms[arm];
-    const double bound = rewards_of_.lean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
+    double bound = rewards_of_.lean(each.sum, each.visits) + spread / std::sqrt(std::max(each.visits, 1u));
+    if (script_.counts_alike) bound = mixed_worth(each);
     if (best < place.arms.size() && bound <= highest) continue;
     best = arm;
     highest = bound;
@@ -308,14 +333,15 @@ std::optional<Error> TreeSearch::play_out() {
   const int plies = horizon();
   const bool is_full = plies == options_.playout_plies;
   bool compares = is_full && script_.may_cut;
-  PlayoutEnd end = run_playout(machine_, random_, compares ? std::min(plies, options_.cut_plies) : plies);
+  const int begin = compares ? std::min(plies, options_.cut_plies) : plies;
+  PlayoutEnd end = script_.counts_alike ? play_noting(plies) : run_playout(machine_, random_, begin);
   compares = compares && end.status == Machine::Status::waiting;
   const double lead = compares ? rewards_of_.worth(machine_, 0) : 0;
   if (compares) {
     playouts_.plies += end.plies;
     end = run_playout(machine_, random_, plies - end.plies);
   }
-  if (end.status == Machine::Status::error) return failure();
+  if (end.status == Machine::Status::error || end.status == Machine::Status::failed) return failure();
   if (machine_.is_over())
     rewards_of_.of_end(machine_, rewards_);
   else
@@ -338,12 +364,19 @@ std::optional<Error> TreeSearch::play_out() {
 }
 
 void TreeSearch::learn() {
-  for (const Step& step : path_) {
-    Place& place = places_[step.place];
-    Arm& arm = place.arms[step.arm];
+  for (std::size_t i = 0; i < path_.size(); ++i) {
+    Place& place = places_[path_[i].place];
+    Arm& arm = place.arms[path_[i].arm];
     ++place.visits;
     ++arm.visits;
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
+    if (!script_.counts_alike || place.visits < 4) continue;  // with fewer visits it will hardly be asked
+    place.alike.resize(std::max(place.alike.size(), codes_.size()));
+    for (std::size_t made = i; made < made_.size(); ++made) {
+      const auto [code, player] = made_[made];
+      place.alike[code].first += 1;
+      place.alike[code].second += static_cast<float>(rewards_[static_cast<std::size_t>(player)].value);
+    }
   }
   if (script_.shares_places || nodes_[line_.back()].known == kOpen) return;
   // A proof here may prove nodes before it (MCTS-Solver: Winands, Bjornsson and Saito 2008).
@@ -351,6 +384,34 @@ void TreeSearch::learn() {
     Node& node = nodes_[line_[i]];
     if (node.known != kOpen || (node.known = known_of(node)) == kOpen) return;
   }
+}
+
+/// What a move is worth by its own results, and by those of all games in which its player made it sooner or later
+/// (GRAVE: Cazenave 2015), which count for less the more its own are.
+double TreeSearch::mixed_worth(const Arm& arm) const {
+  constexpr double kBias = 1e-4;
+  const double own = arm.visits == 0 ? options_.first_urgency : rewards_of_.lean(arm.sum, arm.visits);
+  const auto& all = places_[asked_].alike;
+  if (arm.code >= all.size() || all[arm.code].first == 0) return own;
+  const double visits = arm.visits, games = all[arm.code].first;
+  const double share = games / (games + visits + kBias * games * visits);
+  return own + share * (all[arm.code].second / games - own);
+}
+
+/// A random game, one move after the other, as each is noted.
+PlayoutEnd TreeSearch::play_noting(int plies) {
+  PlayoutEnd end = run_playout(machine_, random_, 0);
+  RandomChance chance(random_);
+  const Machine::OneGame game(machine_);
+  for (; end.status == Machine::Status::waiting && end.plies < plies; ++end.plies) {
+    const Result<std::uint64_t> count = glint::list_moves(machine_);
+    if (!count) return {Machine::Status::error, 0, {}};
+    const std::uint64_t move = random_.below(*count);
+    made_.emplace_back(code_of(move), machine_.to_move());
+    end.status = machine_.apply_listed(machine_, move);
+    if (end.status == Machine::Status::done) end.status = machine_.resume(chance);
+  }
+  return end;
 }
 
 }  // namespace glint

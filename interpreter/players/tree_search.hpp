@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/machine/playout.hpp"
+#include "interpreter/players/move_order.hpp"
 #include "interpreter/players/rewards.hpp"
 #include "interpreter/players/views.hpp"
 
@@ -23,9 +25,10 @@ namespace glint {
 
 /// The parameters of a search; interpreter/players/README.md says how they were found.
 struct TreeSearchOptions {
-  double exploration = 0.6;    // of UCB1
-  double first_urgency = 1.1;  // a new move is tried before one whose bound is lower than this
-  double widening = 1;         // number of moves tried after n visits: widening * sqrt(n)
+  double exploration = 0.6;         // of UCB1
+  double first_urgency = 1.1;       // a new move is tried before one whose bound is lower than this
+  std::uint32_t alike_visits = 50;  // what alike moves are worth is asked of a place with so many; 0: never
+  double widening = 1;              // number of moves tried after n visits: widening * sqrt(n)
   // Moves that are weighed, by the position after them:
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
   std::uint64_t weighed_most = 256;    // up to this many; of moves chosen together only before the second;
@@ -73,6 +76,7 @@ class TreeSearch {
 
   struct Arm {
     std::uint64_t move = 0;
+    std::size_t code = 0;  // where alike moves are counted
     std::uint32_t visits = 0;
     RewardSum sum;
   };
@@ -93,6 +97,8 @@ class TreeSearch {
     std::uint32_t visits = 0;
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
+    // By code: the games from here on with such a move, and what they brought its player.
+    std::vector<std::pair<float, float>> alike;
   };
   /// The last gain of a move that is chosen together, weighed anywhere: the worth after it less that
   /// before.
@@ -152,11 +158,16 @@ class TreeSearch {
   Gain& gain_of(std::uint64_t key) { return gains_[key >> std::countl_zero(std::uint64_t{gains_.size() - 1})]; }
   std::uint64_t next_move(std::uint32_t place);
   std::size_t select(const Place& place, const Node& node) const;
+  std::size_t code_of(std::uint64_t move) {
+    return codes_.try_emplace(key_of_listed(machine_, move, picks_), codes_.size()).first->second;
+  }
+  double mixed_worth(const Arm& arm) const;
   std::uint64_t allowed(std::uint32_t visits) const;
   void pass(const Node& node);
   int horizon() const;
   bool is_cut() const;
   std::optional<Error> play_out();
+  PlayoutEnd play_noting(int plies);
   void learn();
 
   // what is proven
@@ -183,9 +194,10 @@ class TreeSearch {
   const std::unique_ptr<Judge> judge_;
   Rewards rewards_of_;
   const struct Script {
-    Script(const Program& program, const Judge& judge);
+    Script(const Program& program, const Judge& judge, const TreeSearchOptions& options);
     bool can_judge;
     bool has_secrets, shares_places;
+    bool counts_alike;     // two sides who see everything, nothing to judge by, and moves on one cell
     bool may_cut;          // two sides who see everything and win or lose
     bool some_keep_worth;  // of its moves, as the judge sees them
     bool has_subsets;      // among its picks: keys of moves do not tell them apart
@@ -203,7 +215,7 @@ class TreeSearch {
   std::deque<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
   std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
-  std::size_t words_ = 0;  // of the States of all nodes
+  std::size_t words_ = 0;                // of the States of all nodes
   std::vector<Reward> ends_;
   std::vector<Outcomes> draws_;
   std::vector<Reward> rewards_;
@@ -224,6 +236,9 @@ class TreeSearch {
     double count = 0, lead = 0, result = 0, lead2 = 0, result2 = 0, product = 0;
   } playouts_;
   std::vector<std::uint64_t> history_;
+  std::unordered_map<std::uint64_t, std::size_t> codes_;  // of moves, by key, where alike ones are counted
+  std::uint32_t asked_ = 0;                               // the place whose counts this iteration goes by
+  std::vector<std::pair<std::size_t, int>> made_;         // the moves of this iteration: codes and players
 };
 
 }  // namespace glint

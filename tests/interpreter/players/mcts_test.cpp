@@ -497,3 +497,47 @@ TEST_CASE("mcts: a random game that is played in two parts is the same game", "[
       CHECK(std::equal(whole.frame(), whole.frame() + game.program().layout.size, parts.frame()));
     }
 }
+
+const char* const kSmallHex = R"(
+game "Hex"
+use hex
+players red, blue
+board rhombus(7, 7)
+piece stone of player { look "{owner:1}" }
+let near(p: player): set of cell = {c in cells where (if p == red then c.y else c.x) == 1}
+let far(p: player): set of cell = {c in cells where (if p == red then c.y else c.x) == 7}
+move place "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose place } } }
+end for p in player when (reach c in near(p) & stone of p : c + around & stone of p) meets far(p) : p wins
+)";
+
+TEST_CASE("mcts: what a move came to elsewhere helps where moves only put pieces", "[players][mcts]") {
+  const auto choose = [](const Position& position, std::uint64_t seed, std::uint32_t alike_visits) {
+    Random random(seed);
+    TreeSearchOptions options;
+    options.alike_visits = alike_visits;
+    const Program& program = position.game().program();
+    std::vector<std::unique_ptr<TreeSearch>> searches;
+    searches.push_back(std::make_unique<TreeSearch>(program, random, make_judge({}, program), options));
+    searches[0]->begin(position, nullptr);
+    for (int i = 0; i < 200 && !searches[0]->is_solved(); ++i) REQUIRE_FALSE(searches[0]->iterate());
+    return TreeSearch::choice(searches)->move;
+  };
+  const std::uint32_t usual = TreeSearchOptions().alike_visits, never = 0;
+  const Game game = script(kSmallHex);
+  constexpr int kGames = 12;
+  int won = 0;
+  for (int g = 0; g < kGames; ++g) {
+    Position position = must(game.start());
+    for (std::uint64_t ply = 0; !position.over(); ++ply) {
+      const auto seed = static_cast<std::uint64_t>(g) * 1000 + ply;
+      REQUIRE_FALSE(position.play_listed(choose(position, seed, position.to_move() == g % 2 ? usual : never)));
+    }
+    won += position.outcome().victor() == g % 2;
+  }
+  CHECK(won >= 10);
+  // Where moves lead from cell to cell, or something judges, the same is played with it and without.
+  for (const Game& other : {test::example("breakthrough"), test::example("othello")})
+    for (std::uint64_t seed = 0; seed < 3; ++seed)
+      CHECK(choose(must(other.start()), seed, usual) == choose(must(other.start()), seed, never));
+}

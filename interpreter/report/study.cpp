@@ -427,7 +427,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const bool is_flipped = stronger && flips(measures, tally, *stronger, apart);
   if (stronger)
     parts.push_back({"", "",
-                     Sentences{{(is_flipped ? "The verdict flips with better bots. With " : "With ") + stronger->bot +
+                     Sentences{{(is_flipped ? "Better bots find something else than the study's own. With " : "With ") + stronger->bot +
                                 " (" + stronger->means + ") in all seats: " + study_verdict(stronger->measures, stronger->tally)},
                                Sentences::Look::verdict}});
   parts.push_back({"", "In short", Sentences{card, Sentences::Look::list}, kPeople});

@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/console/progress.hpp"
+#include "interpreter/cli/files/work_folder.hpp"
 #include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/manual/manual.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/options/sweep.hpp"
 #include "interpreter/cli/table/board.hpp"
@@ -52,6 +55,7 @@ class Solve : public GameCommand {
     arguments.flag("--value", value_, "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
     arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
     arguments.flag("--symmetry", symmetry_, "with --value: a position and its images, each checked, count as one: less memory");
+    arguments.text("--work", work_, "FOLDER", "with --value: search in files of this folder, not in memory; if it is ended, the same command goes on");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
     arguments.budget(seconds_, "search for so long, 30s, 5m or 1h, and say what is known then");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
@@ -60,7 +64,7 @@ class Solve : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     if (seconds_ > 0) is_late_ = [&console, end = console.seconds() + seconds_] { return console.seconds() >= end; };
-    if (!value_ && (symmetry_ || !swept_.empty() || out_)) stop(kUsage, "--sweep, --symmetry and --out need --value");
+    if (!value_ && (symmetry_ || !swept_.empty() || out_ || work_)) stop(kUsage, "--sweep, --symmetry, --out and --work need --value");
     if (value_ && (all_ || show_ >= 0 || max_solutions_ > 0 || seeds_ || unique_))
       stop(kUsage, "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
     if (value_ && seconds_ > 0)
@@ -100,6 +104,7 @@ class Solve : public GameCommand {
 
   int solve_values(const Game& game, Console& console) const {
     if (!swept_.empty() && out_) stop(kUsage, "-o writes one line of play, and --sweep makes several", "leave one of them out");
+    if (!swept_.empty() && work_) stop(kUsage, "--work keeps one search, and --sweep makes several", "leave one of them out");
     if (out_) check_replaceable(*out_);
     int status = kDone;
     const auto each = [&](const auto& what) {
@@ -138,8 +143,14 @@ class Solve : public GameCommand {
     const bool has_chance = !play_facts(game.program()).draws_later.empty();
     if (const auto refused = ExactValues::refusal(start, "solve --value", has_chance)) stop(kUsage, {*refused});
     if (has_chance) return solve_expected(start, console, what);
+    std::unique_ptr<SearchStore> work;
+    if (work_) {
+      std::string key = "glint " + version() + "\n" + game.title() + ", rules " + std::to_string(game.rules_hash());
+      for (const OptionInfo& one : game.options()) key += ", " + one.name + "=" + one.value;
+      work = open_work(*work_, key + (symmetry_ ? ", --symmetry\n" : "\n") + start.text() + "\n");
+    }
     ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false,
-                               [&console](const SearchProgress& now) { show_search(console, now); }});
+                               [&console](const SearchProgress& now) { show_search(console, now); }, work.get()});
     const std::optional<Error> error = values.run();
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
@@ -152,12 +163,14 @@ class Solve : public GameCommand {
     line.result = play->result;
     if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
     what(values, start, *play);
+    if (work && values.is_decided()) remove_work(*work_);
     return values.is_decided();
   }
 
   /// The same where chance decides after the first choice; with the best first move instead of a game.
   bool solve_expected(const Position& start, Console& console, const auto& what) const {
-    if (symmetry_ || out_) stop(kUsage, "chance decides in this game, so --out has no line of play, and --symmetry no images");
+    if (symmetry_ || out_ || work_)
+      stop(kUsage, "chance decides in this game, so --out has no line of play, --symmetry no images, and --work no files");
     const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();
     const Result<Expected> value = expected_value(
         start, {static_cast<std::uint64_t>(limit_), is_of_game, [&console](const SearchProgress& now) { show_search(console, now); }});
@@ -209,7 +222,9 @@ class Solve : public GameCommand {
                 << (values.symmetries() > 1 ? ", each for its " + std::to_string(values.symmetries()) + " images" : "")
                 << (values.was_stopped() ? ", stopped" : "") << ")\n" << std::flush;
     if (!swept_.empty()) return;
-    if (!values.is_decided() && !values.was_stopped())
+    if (work_ && !values.is_decided())
+      console.out << "kept in " << lang::marked(*work_) << ": the same command goes on there" << (values.was_stopped() ? "" : ", with a higher `--limit`") << '\n';
+    else if (!values.is_decided() && !values.was_stopped())
       console.out << "`--limit N` searches more positions" << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
     if (!play.moves.empty())
       console.out << "\nperfect play, " << player(start) << " first: " << lang::joined(play.moves, "; ") << '\n'
@@ -448,7 +463,7 @@ class Solve : public GameCommand {
   std::function<bool()> is_late_;  // with a time: whether it is over
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
-  std::optional<std::string> seeds_, out_;
+  std::optional<std::string> seeds_, out_, work_;
   std::vector<std::string> swept_;
 };
 

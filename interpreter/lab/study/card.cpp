@@ -22,6 +22,7 @@ constexpr double kOften = 0.33;                        // ties, plies without a 
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
+constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
 
 std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
 std::string points_text(double share, int digits) { return number_text(100 * share, digits) + " points"; }
@@ -86,14 +87,18 @@ class CardMaker {
     runs_away();
     opening();
     if (!is_gross_) fair();
-    skill();
     luck();
+    skill();
     dull();
     if (is_gross_ && are_few) fair();
     worth("moves", "who chooses %s more often wins ", "move:", Grouping::moves);
     worth("pieces", "who has more of %s wins ", "piece:", Grouping::pieces);
     time();
-    std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) { return a.level < b.level; });
+    std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) {
+      // That thinking does not help is what luck, forced moves or a grossly favoured seat bring about: they come first.
+      const auto rank = [](const CardLine& one) { return std::pair(one.level, one.level == Level::problem && one.id == "skill"); };
+      return rank(a) < rank(b);
+    });
     return std::move(lines_);
   }
 
@@ -282,7 +287,6 @@ class CardMaker {
     };
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
     const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
-    const auto never = [](const Interval&) { return false; };
     const bool is_open = !is_gross_ && !runs_away_;
     judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves", is_often);
     judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3",
@@ -291,9 +295,18 @@ class CardMaker {
     judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%",
           "more to win late", below(kSoon, is_open));
-    judge("permanence", "%s of what moves gain outlasts the reply (permanence)", "", "", never);
-    judge("response", "%s of the gains are taken back at once (response)", "", "", never);
-    judge("killer_moves", "the move that gains most goes %s of the way from a game's worst position to its best (killer moves)", "", "", never);
+    const auto tell = [&](const char* id, const char* little, const char* some, const char* much, const char* figure) {
+      const Measure* const one = find(id);
+      if (one == nullptr) return;
+      const char* const means = one->value < kLittle ? little : one->value > 1 - kLittle ? much : some;
+      others.push_back(means + (": " + filled_in(figure, stated(*one, false))));
+    };
+    tell("permanence", "the other player's reply wins back most of what a move gains", "a reply wins back part of what a move gains",
+         "what a move gains mostly lasts", "%s of it is left after the reply (permanence)");
+    tell("response", "few good moves are undone at once", "some good moves are undone at once", "most good moves are undone at once",
+         "the reply cancels the whole gain of %s of them (response)");
+    tell("killer_moves", "no single move changes much", "a single move can change much", "a single move can turn a game round",
+         "the strongest one makes up %s of the distance between a player's worst and best moment (killer moves)");
     if (faults.empty() && others.empty()) return;
     const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
     add("dull",
@@ -413,27 +426,6 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
   std::stable_sort(groups.begin(), groups.end(),
                    [](const Group& a, const Group& b) { return a.ahead->value > b.ahead->value; });
   return groups;
-}
-
-std::optional<Measure> luck_of(const std::vector<double>& results) {
-  std::uint64_t pairs = 0, same = 0;
-  double won = 0;
-  for (std::size_t i = 0; i + 1 < results.size(); i += 2, ++pairs) {
-    same += results[i] == results[i + 1];
-    won += results[i] + results[i + 1];
-  }
-  const double share = won / static_cast<double>(2 * pairs), by_chance = share * share + (1 - share) * (1 - share);
-  if (pairs == 0 || by_chance == 1) return std::nullopt;
-  const auto beyond = [&](double value) { return std::max(0.0, (value - by_chance) / (1 - by_chance)); };
-  const Interval interval = clopper_pearson(same, pairs);
-  Measure luck;
-  luck.id = "luck";
-  luck.is_percent = true;
-  luck.count = pairs;
-  luck.hits = same;
-  luck.value = beyond(static_cast<double>(same) / static_cast<double>(pairs));
-  luck.interval = {beyond(interval.low), beyond(interval.high)};
-  return luck;
 }
 
 // ---- the finding in a sentence
@@ -562,9 +554,14 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
       text += leans[0].who + (leans[0].is_sure ? " " : " perhaps ") +
               (one.value < 0 ? "is at a disadvantage: " : "has an advantage: ") + share_text(one);
     }
-    if (leans[0].is_shown() && winner != measures.end())
-      text += winner->who + " wins all " + counted;
-    else
+    if (leans[0].is_shown() && winner != measures.end()) {
+      const Measure* const first = leans[0].who == kFirstPlayer ? &one : find_measure(measures, "first_player_advantage");
+      const std::string begins = first == nullptr || first->count != one.count ? ""
+                                 : first->hits == 0                             ? ", who never moves first,"
+                                 : first->hits == first->count                  ? ", who moves first,"
+                                                                                : ", whoever moves first,";
+      text += winner->who + begins + " wins all " + counted;
+    } else
       text += (are_all ? ", in " : ", in the ") + counted;
     if (one.count != tally.games && !length.empty()) return text + ". Games have " + length + ".";
   } else if (!is_mostly) {

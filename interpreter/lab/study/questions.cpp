@@ -7,6 +7,7 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/study/counted_game.hpp"
+#include "interpreter/lab/study/intervals.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"
 
@@ -124,6 +125,27 @@ Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& 
   if (asking.openings)
     if (auto error = ask_openings(game, header, asked, questions)) return *error;
   return questions;
+}
+
+std::optional<Measure> luck_of(const std::vector<double>& results) {
+  std::uint64_t pairs = 0, same = 0;
+  double won = 0;
+  for (std::size_t i = 0; i + 1 < results.size(); i += 2, ++pairs) {
+    same += results[i] == results[i + 1];
+    won += results[i] + results[i + 1];
+  }
+  const double share = won / static_cast<double>(2 * pairs), by_chance = share * share + (1 - share) * (1 - share);
+  if (pairs == 0 || by_chance == 1) return std::nullopt;
+  const auto beyond = [&](double value) { return std::max(0.0, (value - by_chance) / (1 - by_chance)); };
+  const Interval interval = clopper_pearson(same, pairs);
+  Measure luck;
+  luck.id = "luck";
+  luck.is_percent = true;
+  luck.count = pairs;
+  luck.hits = same;
+  luck.value = beyond(static_cast<double>(same) / static_cast<double>(pairs));
+  luck.interval = {beyond(interval.low), beyond(interval.high)};
+  return luck;
 }
 
 }  // namespace glint

@@ -22,7 +22,7 @@ using rules::Op;
 constexpr std::uint64_t kWaitingEach = 200, kWaitingBytes = 1'000'000'000;
 /// Positions before the first look back; the next one comes when there are a quarter more.
 constexpr std::uint64_t kFirstLook = 1000;
-constexpr std::uint32_t kMostLayers = 0xFFFE;
+constexpr std::uint32_t kMostLayers = 0x7FFE;
 
 int count_seen(const Expr& expr) {
   int count = 0;
@@ -80,9 +80,10 @@ ExactValues::ExactValues(const Position& start, const ExactOptions& options)
       options_(options),
       lister_(program_),
       player_(program_),
-      seen_(std::min(options.limit, SolveOptions::kMost)),
-      here_(start.state(), std::max(kWaitingBytes, kWaitingEach * options.limit)),
-      next_(start.state(), std::max(kWaitingBytes, kWaitingEach * options.limit)),
+      seen_(std::min(options.limit, SolveOptions::kMost), options.store),
+      waiting_(start.state(),
+               options.store ? UINT64_MAX : 2 * std::max(kWaitingBytes, kWaitingEach * options.limit), options.store),
+      followers_(options.store),
       images_(program_),
       stop_(program_.limits.stop) {}
 
@@ -102,26 +103,63 @@ std::optional<Error> ExactValues::go() {
     symmetries_ = find_symmetries(program_);
     if (!is_group(symmetries_)) symmetries_.resize(1);
   }
-  follow(start_.state(), true);
-  std::uint64_t look = kFirstLook;
-  for (;; ++layer_) {
-    std::swap(here_, next_);
-    while (!here_.empty() && end_ == End::none) {
-      const std::uint32_t number = here_.pop(before_);
+  if (seen_.size() > 0) {
+    go_on();
+  } else {
+    follow(start_.state(), true);
+    layer_end_ = waiting_.pushed();
+    look_ = kFirstLook;
+  }
+  for (;; ++layer_, layer_end_ = waiting_.pushed()) {
+    while (waiting_.taken() < layer_end_ && end_ == End::none) {
+      if (options_.store && options_.store->is_due()) note();
+      const std::uint64_t taken = waiting_.taken();
+      const std::uint32_t number = waiting_.pop(before_);
       if (!matters(number)) continue;
       if (auto error = expand(number)) return error;
+      if (end_ != End::none) waiting_.put_back(taken);
     }
     if (layer_ == kMostLayers) end_ = End::limit;
     searched_ = layer_ + (end_ == End::none ? 1 : 0);
-    const bool is_all = next_.empty() && end_ == End::none;
-    if (!is_all && end_ == End::none && (options_.is_whole || seen_.size() < look)) continue;
+    const bool is_all = waiting_.empty() && end_ == End::none;
+    if (!is_all && end_ == End::none && (options_.is_whole || seen_.size() < look_)) continue;
+    if (options_.store) note();  // what it goes back over can be gone over again
     go_back(false);
     if (is_all) go_back(true);
     is_whole_ = is_all;
     is_decided_ = is_all || is_settled(0);
     if (is_decided_ || end_ != End::none) return std::nullopt;
     find_what_matters();
-    look = seen_.size() + seen_.size() / 4;
+    look_ = seen_.size() + seen_.size() / 4;
+  }
+}
+
+void ExactValues::note() {
+  std::uint64_t* numbers = &options_.store->state[SearchStore::kArrays];
+  for (const std::uint64_t each : {waiting_.taken(), layer_end_, std::uint64_t{layer_}, look_, std::uint64_t{is_uneven_}})
+    *numbers++ = each;
+  options_.store->note();
+}
+
+/// Goes on from what was noted.
+void ExactValues::go_on() {
+  const std::uint64_t* const numbers = &options_.store->state[SearchStore::kArrays];
+  waiting_.put_back(numbers[0]);
+  layer_end_ = numbers[1];
+  layer_ = searched_ = static_cast<std::uint32_t>(numbers[2]);
+  look_ = numbers[3];
+  is_uneven_ = numbers[4] != 0;
+  // What was added since is forgotten by the sizes. A position that was only then reached in another way does not wait.
+  std::vector<bool> waits(seen_.size());
+  while (!waiting_.empty()) {
+    stop_.after(1);
+    waits[waiting_.pop(before_)] = true;
+  }
+  waiting_.put_back(numbers[0]);
+  for (std::uint32_t i = 0; i < seen_.size(); ++i) {
+    stop_.after(1);
+    seen_.put_back(i);
+    if (layer_of(i) == layer_ + 1 && !waits[i]) seen_.entry(i).parent |= kSpare;
   }
 }
 
@@ -136,6 +174,10 @@ std::optional<Error> ExactValues::expand(std::uint32_t number) {
   lister_.load(before_);
   const Result<std::uint64_t> moves = list_moves(lister_);
   if (!moves) return moves.errors()[0];
+  if (options_.store && seen_.size() + *moves > options_.limit) {  // then nothing is half done when it goes on
+    end_ = End::limit;
+    return std::nullopt;
+  }
   const Word mover = before_[Layout::kMe];
   std::size_t count = 0;
   found_.clear();
@@ -176,14 +218,15 @@ bool ExactValues::follow(const std::vector<Word>& state, bool same_mover) {
   const auto [added, number] = seen_.add(hash_of(state), layer << 16 | ExactValue::kNever, 0);
   bool has_room = added != SeenPositions::Added::full;
   if (added == SeenPositions::Added::now) {
-    has_room = next_.push(number, state);
+    has_room = waiting_.push(number, state);
   } else if (has_room) {
     is_uneven_ = is_uneven_ || layer_of(number) != layer;
     if (!matters(number)) {
-      matters_[number] = true;
+      std::uint32_t& parent = seen_.entry(number).parent;
+      parent &= ~kSpare;
       if (!is_settled(number)) {  // it was left out, or what follows it was: now it is reached in another way
-        seen_.entry(number).parent = layer << 16 | value_of(number).plies;
-        has_room = next_.push(number, state);
+        parent = layer << 16 | value_of(number).plies;
+        has_room = waiting_.push(number, state);
         is_uneven_ = true;
       }
     }
@@ -242,7 +285,8 @@ void ExactValues::go_back(bool of_ties) {
       }
       if (best.value == 0 && !of_ties) best.plies = ExactValue::kNever;
       if (best == value_of(number)) return;
-      seen_.entry(number).parent = layer_of(number) << 16 | best.plies;
+      std::uint32_t& parent = seen_.entry(number).parent;
+      parent = (parent & ~0xFFFFu) | best.plies;
       seen_.entry(number).move = static_cast<std::uint32_t>(best.value);
       has_changed = is_uneven_;
     });
@@ -257,16 +301,19 @@ bool ExactValues::is_settled(std::uint32_t number) const {
 
 /// Marks what can follow the start without a position that is settled.
 void ExactValues::find_what_matters() {
-  matters_.assign(seen_.size(), false);
-  matters_[0] = true;
+  for (std::uint32_t i = 1; i < seen_.size(); ++i) {
+    stop_.after(1);
+    seen_.entry(i).parent |= kSpare;
+  }
   bool again = true;
   while (std::exchange(again, false))
     followers_.each(false, [&](std::uint32_t number, const std::vector<Follower>& all) {
       stop_.after(1);
-      if (!matters_[number] || is_settled(number)) return;
+      if (!matters(number) || is_settled(number)) return;
       for (const Follower each : all) {
-        again = again || (!matters_[each >> 1] && each >> 1 <= number);
-        matters_[each >> 1] = true;
+        const auto after = static_cast<std::uint32_t>(each >> 1);
+        again = again || (!matters(after) && after <= number);
+        seen_.entry(after).parent &= ~kSpare;
       }
     });
 }

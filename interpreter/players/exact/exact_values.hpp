@@ -20,6 +20,7 @@
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/exact/followers.hpp"
 #include "interpreter/players/exact/packed_queue.hpp"
+#include "interpreter/players/exact/search_store.hpp"
 #include "interpreter/players/exact/seen_positions.hpp"
 #include "interpreter/players/exact/symmetries.hpp"
 #include "lang/source/stop.hpp"
@@ -51,6 +52,8 @@ struct ExactOptions {
   bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
   bool is_whole = false;  // whether all positions get a value, not only those on which that of the start depends
   OnProgress progress = {};         // with layers as depth
+  /// Keeps all but the hash table. A search that it has already goes on: it must be of the same position and `symmetries`.
+  SearchStore* store = nullptr;
 };
 
 class ExactValues {
@@ -88,6 +91,8 @@ class ExactValues {
   enum class End : std::uint8_t { none, limit, stopped };
 
   std::optional<Error> go();
+  void note();
+  void go_on();
   std::optional<Error> expand(std::uint32_t number);
   bool follow(const std::vector<Word>& state, bool same_mover);
   std::optional<Error> make(std::uint64_t move);
@@ -96,14 +101,16 @@ class ExactValues {
   void go_back(bool of_ties);
   bool is_settled(std::uint32_t number) const;
   void find_what_matters();
-  bool matters(std::uint32_t number) const { return number >= matters_.size() || matters_[number]; }
+  /// Whether the value of the start depended on it at the last look, or it is newer.
+  bool matters(std::uint32_t number) const { return (seen_.entry(number).parent & kSpare) == 0; }
 
-  /// The numbers that the store keeps with a position are its layer and plies, and its value.
+  /// The numbers that are kept with a position are its layer and plies, and its value.
+  static constexpr std::uint32_t kSpare = 1u << 31;
   ExactValue value_of(std::uint32_t number) const {
     const SeenPositions::Entry& entry = seen_.entry(number);
     return {static_cast<std::int32_t>(entry.move), entry.parent & 0xFFFF};
   }
-  std::uint32_t layer_of(std::uint32_t number) const { return seen_.entry(number).parent >> 16; }
+  std::uint32_t layer_of(std::uint32_t number) const { return (seen_.entry(number).parent & ~kSpare) >> 16; }
 
   Position start_;
   const Program& program_;
@@ -111,17 +118,17 @@ class ExactValues {
   Machine lister_, player_;
   StepChance chance_;
   SeenPositions seen_;
-  PackedQueue here_, next_;  // to be searched, of this layer and of the next
+  PackedQueue waiting_;  // to be searched
   Followers followers_;
   std::vector<Symmetry> symmetries_;
   Images images_;
   std::optional<ImageCheck> check_;
-  std::vector<bool> matters_;  // by number, of those at the last look: whether the value of the start depends on it
   std::vector<Word> before_, image_;
   std::vector<std::vector<Word>> after_;  // the positions after the moves of `before_`
   std::vector<bool> is_same_mover_;       // and whether the player to move is the same
   std::vector<Follower> found_;
   std::uint32_t layer_ = 0, searched_ = 0;  // the layer that is being searched; how many were searched to their ends
+  std::uint64_t layer_end_ = 0, look_ = 0;  // where the layer ends in `waiting_`; with how many positions it looks back
   bool is_uneven_ = false;                  // a position may come after different numbers of plies, or come back
   bool is_decided_ = false;
   bool is_whole_ = false;                   // the search came to its end

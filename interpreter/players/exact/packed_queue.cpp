@@ -1,31 +1,22 @@
 #include "interpreter/players/exact/packed_queue.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace glint {
 
 namespace {
 
-constexpr std::size_t kChunk = 1 << 16;
 constexpr std::size_t kGroup = 8;  // words whose changes one byte marks
 
 }  // namespace
 
-PackedQueue::PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes)
-    : origin_(std::move(origin)), most_bytes_(most_bytes) {}
+PackedQueue::PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes, SearchStore* store)
+    : origin_(std::move(origin)), most_bytes_(most_bytes), bytes_(store, SearchStore::waiting) {}
 
 bool PackedQueue::push(std::uint32_t number, const std::vector<Word>& state) {
   pack(number, state);
-  if (chunks_.empty() || chunks_.back().bytes.capacity() - chunks_.back().bytes.size() < packed_.size()) {
-    const std::size_t size = std::max(kChunk, packed_.size());
-    if (bytes_ + size > most_bytes_) return false;
-    chunks_.emplace_back();
-    chunks_.back().bytes.reserve(size);
-    bytes_ += chunks_.back().bytes.capacity();
-  }
-  std::vector<std::uint8_t>& bytes = chunks_.back().bytes;
-  bytes.insert(bytes.end(), packed_.begin(), packed_.end());
+  if (bytes_.size() - taken_ + packed_.size() + SearchStore::kPiece > most_bytes_) return false;
+  for (const std::uint8_t byte : packed_) bytes_.push_back(byte);
   return true;
 }
 
@@ -56,8 +47,8 @@ void PackedQueue::pack(std::uint32_t number, const std::vector<Word>& state) {
 }
 
 std::uint32_t PackedQueue::pop(std::vector<Word>& state) {
-  Chunk& chunk = chunks_.front();
-  const auto next = [&chunk] { return chunk.bytes[chunk.read++]; };
+  bytes_.forget_before(taken_);
+  const auto next = [this] { return bytes_[taken_++]; };
   std::uint32_t number = 0;
   for (unsigned i = 0; i < sizeof number; ++i) number |= static_cast<std::uint32_t>(next()) << (8 * i);
   state = origin_;
@@ -67,10 +58,6 @@ std::uint32_t PackedQueue::pop(std::vector<Word>& state) {
       for (unsigned which = next(); which != 0; which &= which - 1)
         word ^= static_cast<Word>(next()) << (8 * __builtin_ctz(which));
     }
-  }
-  if (chunk.read == chunk.bytes.size()) {
-    bytes_ -= chunk.bytes.capacity();
-    chunks_.pop_front();
   }
   return number;
 }

@@ -46,12 +46,18 @@ std::pair<SeenPositions::Added, std::uint32_t> SeenPositions::add(const Position
   if (table.tags[at] != 0) return {Added::before, table.numbers[at]};
   const std::uint32_t number = size();
   if (number >= limit_) return {Added::full, 0};
-  entries_.emplace_back();
-  entries_.back() = {hash, parent, move};
+  entries_.push_back({hash, parent, move});
+  put_back(number);
+  return {Added::now, number};
+}
+
+void SeenPositions::put_back(std::uint32_t number) {
+  const PositionHash& hash = entry(number).hash;
+  Table& table = tables_[hash.low >> 56];
+  const std::size_t at = place_in(table, hash);
   table.numbers[at] = number;
   table.tags[at] = tag_of(hash.high);
   if (++table.size > table.tags.size() / 4 * 3) grow(table);
-  return {Added::now, number};
 }
 
 std::uint64_t SeenPositions::bytes() const {

@@ -4,12 +4,12 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "interpreter/players/exact/search_store.hpp"
 #include "interpreter/program/program.hpp"
 
 namespace glint {
@@ -34,7 +34,8 @@ class SeenPositions {
   };
   enum class Added { now, before, full };
 
-  explicit SeenPositions(std::uint64_t limit) : limit_(limit), tables_(kTables, Table(kFirstSize)) {}
+  explicit SeenPositions(std::uint64_t limit, SearchStore* store = nullptr)
+      : limit_(limit), entries_(store, SearchStore::positions), tables_(kTables, Table(kFirstSize)) {}
 
   /// `full`: it is new, but there is no room for it.
   Added add(const std::vector<Word>& state, std::uint32_t parent, std::uint32_t move) {
@@ -42,6 +43,8 @@ class SeenPositions {
   }
   /// Also returns the number of the position; 0 if it has no room.
   std::pair<Added, std::uint32_t> add(const PositionHash& hash, std::uint32_t parent, std::uint32_t move);
+  /// For each position that the store has, so that it is found.
+  void put_back(std::uint32_t number);
   /// The number of a position that was added.
   std::optional<std::uint32_t> find(const PositionHash& hash) const;
   std::uint32_t size() const { return static_cast<std::uint32_t>(entries_.size()); }
@@ -70,7 +73,7 @@ class SeenPositions {
   void grow(Table& table) const;
 
   std::uint64_t limit_;
-  std::deque<Entry> entries_;
+  Pieces<Entry> entries_;
   // By the first byte of the hash. Each grows by itself, as to move millions of positions at once would take longer than
   // the work may go on before it asks whether to stop.
   std::vector<Table> tables_;

@@ -53,7 +53,7 @@ export function sentenceOf(answer: StudyAnswer, players: number): string {
 /// sentence with its figures. Any of them but the last may be empty.
 export function headlinesOf(answer: StudyAnswer, players: number): { better: string; favoured: string; verdict: string } {
   const { strong, verdict } = answer;
-  const better = strong ? `${strong.flips ? "The verdict flips with better bots. " : ""}With ${strong.bot} in all seats: ${strong.verdict}` : "";
+  const better = strong ? `${strong.flips ? "Better bots find something else. " : ""}With ${strong.bot} in all seats: ${strong.verdict}` : "";
   // What the few games that ended say is no answer to who is favoured.
   const few = seldomEnds(answer) && !verdict.startsWith("No game ended");
   return { better, favoured: sentenceOf(answer, players), verdict: few ? `Of the games that ended: ${verdict}` : verdict };

@@ -61,7 +61,7 @@ score p = points[p]
   await page.check("#study-openings");
   assert.deepEqual(await violations(page), []);
   await study(page);
-  await says(page, "#study-better", /^The verdict flips with better bots\. With mcts:100 in all seats: No game has a winner/, 90_000);
+  await says(page, "#study-better", /^Better bots find something else\. With mcts:100 in all seats: No game has a winner/, 90_000);
   assert.match(await page.locator("#study-first-moves").textContent(), /gain with k = 3/);
   assert.equal(await page.locator("#study-first-moves tr").count(), 4);
   await write(page, kinds["chosen together"][0]);

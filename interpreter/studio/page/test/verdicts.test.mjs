@@ -10,7 +10,7 @@ test("what better bots find is said first, whether the verdict flips or not", as
   const { headlinesOf } = await module("verdicts");
   const strong = { bot: "mcts:100", verdict: "bob wins all.", flips: true };
   const said = (given) => Object.values(headlinesOf(given, 2)).filter(Boolean).join(" ");
-  assert.equal(said(answer({ strong })), "The verdict flips with better bots. With mcts:100 in all seats: bob wins all. Whoever begins is favoured. ann wins 60 %.");
+  assert.equal(said(answer({ strong })), "Better bots find something else. With mcts:100 in all seats: bob wins all. Whoever begins is favoured. ann wins 60 %.");
   assert.equal(said(answer({ strong: { ...strong, flips: false } })), "With mcts:100 in all seats: bob wins all. Whoever begins is favoured. ann wins 60 %.");
   assert.equal(said(answer()), "Whoever begins is favoured. ann wins 60 %.");
   assert.match(said(answer({ measures: [measure("unfinished", 0.9, 0.8, 1)] })), /seldom finish a game.* Of the games that ended: ann wins 60 %\.$/);

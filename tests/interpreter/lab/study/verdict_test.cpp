@@ -72,7 +72,7 @@ TEST_CASE("verdict: ties and games without an end come first, and the games that
   const std::string ties = verdict_of(kHead + "play { draw a in 1..60; turn of sun { choose go }; turn of moon { choose go }; if a == 1 { end : sun wins }; end : tie }\n", {"--games", "500"});
   INFO(ties);
   CHECK(has(ties, "Most games have no winner: 9"));
-  CHECK(has(ties, ", in 500 games. sun wins all "));
+  CHECK(has(ties, ", in 500 games. sun, who moves first, wins all "));
   CHECK(has(ties, " of 500 games that have a winner."));
   const std::string endless = verdict_of(kHead + "play { repeat { turn of each player { choose go } } }\n", {"--games", "20", "--max-plies", "30"});
   INFO(endless);
@@ -81,7 +81,7 @@ TEST_CASE("verdict: ties and games without an end come first, and the games that
 
 TEST_CASE("verdict: who wins each time wins all games", "[study]") {
   const std::string script = kHead + "play { turn of sun { choose go }; turn of moon { choose go }; end : moon wins }\n";
-  CHECK(has(verdict_of(script, {"--games", "40"}), "moon wins all 40 games of 2 plies each."));
+  CHECK(has(verdict_of(script, {"--games", "40"}), "moon, who never moves first, wins all 40 games of 2 plies each."));
 }
 
 TEST_CASE("verdict: a problem comes before who wins, and better bots before both", "[study]") {
@@ -119,7 +119,7 @@ TEST_CASE("verdict: one that flips with better bots says so first, and in JSON",
     std::vector<std::string> as_data = words;
     as_data.push_back("--json");
     const bool is_flipped = cli::glint(as_data).json()["strong"]["flips"];
-    CHECK(has(report, "\n\nThe verdict flips with better bots. With mcts:100 (") == is_flipped);
+    CHECK(has(report, "\n\nBetter bots find something else than the study's own. With mcts:100 (") == is_flipped);
     CHECK(has(report, "\n\nWith mcts:100 (") != is_flipped);
     return is_flipped;
   };

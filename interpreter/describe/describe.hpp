@@ -60,6 +60,8 @@ struct Sheet {
 struct Pictures {
   bool characters = true;  // boards as text
   bool svg = true;
+  /// For people at a table: all forms of a piece, beams as they come to it, and nothing about the picture in text.
+  bool on_paper = false;
 };
 
 /// The sheet of a game with its options. `base`: of a variant, the game that it varies; then the sheet says first what

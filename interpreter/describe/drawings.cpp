@@ -470,8 +470,9 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
     }
     Figure figure;
     const int facing = on_paper_ ? piece_of(key).facing : -1;
-    figure.caption = (facing < 0 ? "going " + strong(whole.way_name(way)) : coming((way - facing + ways) % ways, ways)) +
-                     ": " + list_words(told, "or");
+    figure.caption =
+        (facing < 0 ? "going " + strong(whole.way_name(way)) : coming((way - facing + ways) % ways, ways)) + ": " +
+        list_words(told, "or");
     if (with_svg_) {
       view::Scene scene = view::part_of(whole, star.cells);
       drawn->entry_way = way;
@@ -512,7 +513,8 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     }
   }
   if (on_paper_) {
-    head = "A beam comes in at the first arrow." + (light.empty() ? "" : sentence(" Here it is " + light.substr(light.find("a beam"))));
+    head = "A beam comes in at the first arrow." +
+           (light.empty() ? "" : sentence(" Here it is " + light.substr(light.find("a beam"))));
     return figures;
   }
   std::vector<std::string> names;

@@ -135,8 +135,8 @@ class Drawing {
   void draw_board(bool with_labels) {
     if (on_paper_.with_cells) draw_cells();
     draw_lines();
-    draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_, tones_,
-               on_paper_.marks_entry);
+    draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_,
+               tones_, on_paper_.marks_entry);
     draw_walls();
     draw_pieces(true);  // what fills its cell, below the label
     if (with_labels) draw_labels();
@@ -353,7 +353,8 @@ class Drawing {
     Point from, to;  // of squares the lower left corner, else the lowest side
     for (std::size_t i = 0; i < layout_.outline.size(); ++i) {
       const Point a = layout_.outline[i], b = layout_.outline[(i + 1) % layout_.outline.size()];
-      if (i == 0 || a.y + b.y > from.y + to.y + kNear) std::tie(from, to) = a.x < b.x ? std::pair(a, b) : std::pair(b, a);
+      if (i == 0 || a.y + b.y > from.y + to.y + kNear)
+        std::tie(from, to) = a.x < b.x ? std::pair(a, b) : std::pair(b, a);
     }
     const Point along = (to - from) * (1 / length(to - from)), in = Point{along.y, -along.x};
     const std::string turned =

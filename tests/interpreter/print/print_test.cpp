@@ -341,7 +341,8 @@ TEST_CASE("print: a whole kit begins with a cover, and each part with the front 
 TEST_CASE("print: numbers are those that the rules count") {
   const auto words_of = [](const std::string& game, const std::string& word) {
     std::size_t count = 0;
-    for (const print::Page& page : kit_of(game, {.only = "numbers"}).pages) count += count_of(page.svg, ">" + word + "<");
+    for (const print::Page& page : kit_of(game, {.only = "numbers"}).pages)
+      count += count_of(page.svg, ">" + word + "<");
     return count;
   };
   CHECK(words_of("laser_lawn", "sun") == 3);  // lives
@@ -353,7 +354,7 @@ TEST_CASE("print: numbers are those that the rules count") {
 
 TEST_CASE("print: names of drawn parts stay, even those that could be colours") {
   const print::Kit kit = kit_of("boundary", {.grey = true, .only = "board"});
-  const std::string& svg = kit.pages[0].svg, id = "polygon id=\"";
+  const std::string &svg = kit.pages[0].svg, id = "polygon id=\"";
   const std::size_t from = svg.find(id) + id.size();
   const std::string name = svg.substr(from, svg.find('"', from) - from);
   CHECK(count_of(svg, "href=\"#" + name + "\"") == 36);
@@ -372,7 +373,8 @@ TEST_CASE("print: positions become worksheets, with the solutions on the last pa
   const std::string puzzle = test::source_folder() + "/examples/puzzles/mirrors";
   const cli::Folder folder;
   const std::string pdf = folder / "sheet.pdf";
-  const cli::Answer answer = cli::glint({"print", puzzle + ".glint", "--positions", puzzle + ".tasks", "-o", pdf, "--json"});
+  const cli::Answer answer =
+      cli::glint({"print", puzzle + ".glint", "--positions", puzzle + ".tasks", "-o", pdf, "--json"});
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   CHECK(answer.json()["pages"] == 2);
@@ -402,8 +404,7 @@ TEST_CASE("print: the rules are a booklet, whose pages follow one another when i
       all += svg;
       // Of two pages that lie side by side one is before the middle of the booklet, the other as far behind it.
       for (const std::size_t page : {side + 1, count - side}) {
-        const std::size_t at =
-            svg.find("font-size=\"26\" fill=\"#222222\">" + std::to_string(page) + "</text>\n");
+        const std::size_t at = svg.find("font-size=\"26\" fill=\"#222222\">" + std::to_string(page) + "</text>\n");
         if (page == side + 1) CHECK(at != std::string::npos);
         if (at == std::string::npos) continue;
         const std::size_t begin = svg.rfind("<text x=\"", at) + 9;
@@ -412,11 +413,13 @@ TEST_CASE("print: the rules are a booklet, whose pages follow one another when i
     }
     const auto loaded = Game::bundled(game);
     for (const describe::Section& section : describe::describe(*loaded).sections)
-      CHECK((all.find(">" + section.heading + "</text>") != std::string::npos) == (section.id != "script" && section.id != "options"));
+      CHECK((all.find(">" + section.heading + "</text>") != std::string::npos) ==
+            (section.id != "script" && section.id != "options"));
   }
 }
 
-TEST_CASE("print: a sheet for moves has a column for each player, or a line for each turn, and says how they are written") {
+TEST_CASE(
+    "print: a sheet for moves has a column for each player, or a line for each turn, and says how they are written") {
   const print::Kit columns = kit_of("boundary", {.only = "moves"});
   REQUIRE(columns.pages.size() == 1);
   for (const char* const words : {"red", "green", "1", "20"})

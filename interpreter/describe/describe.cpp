@@ -171,7 +171,7 @@ class Describer {
     for (const view::Ground& zone : scene.legend)
       if (!zone.name.empty())
         entry.lines.push_back(capital(zone.name) + ": " + places(zone, scene) +
-                              (zone.sign.empty() ? "." : ", in text " + code(zone.sign) + "."));
+                              (zone.sign.empty() || pictures_.on_paper ? "." : ", in text " + code(zone.sign) + "."));
     if (game_.cells().size() > kMostDrawn) return;
     const auto drawn = [](const view::Scene& each) { return view::picture(each, {.utf8 = true}); };
     for (std::uint64_t seed = 2; !start_->draws().empty() && seed < 6; ++seed)
@@ -201,7 +201,7 @@ class Describer {
       for (const tree::Decl* decl : decls)
         if (decl->name.text == name && !decl->doc.empty()) entry = told(*decl, entry.id, label);
       if (start_) {
-        const Drawings drawings(*start_, samples_, pictures_.svg);
+        const Drawings drawings(*start_, samples_, pictures_);
         entry.looks = drawings.looks(kind);
         entry.optics = drawings.optics(kind, entry.optics_head);
       }

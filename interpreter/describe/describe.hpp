@@ -63,6 +63,8 @@ struct Sheet {
 struct Pictures {
   bool characters = true;  // boards as text
   bool svg = true;
+  /// For people at a table: all forms of a piece, beams as they come to it, and nothing about the picture in text.
+  bool on_paper = false;
 };
 
 /// The sheet of a game with its options. `base`: of a variant, the game that it varies; then the sheet says first what
@@ -98,15 +100,15 @@ std::string picture_of_piece(const Position& start, int key, int viewer);
 
 class Drawings {
  public:
-  /// `start`: a position of the game; its pieces do not matter. `with_svg`: else figures have captions only.
-  Drawings(const Position& start, const Samples& samples, bool with_svg);
+  /// `start`: a position of the game; its pieces do not matter. Without SVG figures have captions only.
+  Drawings(const Position& start, const Samples& samples, const Pictures& pictures);
 
   /// The pieces of a kind that lie beside the board at the start (`show "3" as lamp(...)`), with their numbers: those of
   /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
   /// fields as they can; directions do not count.
   std::vector<Figure> looks(std::size_t kind) const;
   /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
-  /// else `head` introduces them.
+  /// else `head` introduces them. On paper one for each outcome, and for each form of the piece.
   std::vector<Figure> optics(std::size_t kind, std::string& head) const;
 
  private:
@@ -118,11 +120,12 @@ class Drawings {
   void add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const;
   std::vector<std::int64_t> payloads() const;
   std::vector<int> examples_of(std::size_t kind) const;
+  PieceInfo piece_of(int key) const { return PositionView(start_).with_only({0}, key).pieces(0).front(); }
 
   const Position& start_;
   const Program& program_;
   const Samples& samples_;
-  const bool with_svg_;
+  const bool with_svg_, on_paper_;
 };
 
 // Phrases: pieces of English with marks. A mark says what a word is, so that Markdown, HTML and JSON can each show it

@@ -85,6 +85,7 @@ using view::list_words;
 constexpr double kSmall = 0.62;               // size of pictures
 constexpr std::size_t kMostLooks = 6;         // of a kind
 constexpr std::size_t kMostKeys = 2;          // of a kind, whose optics are shown
+constexpr std::size_t kMostForms = 8;         // on paper
 constexpr std::size_t kMostPayloads = 8;      // that are tried
 constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
 constexpr std::size_t kMostMapped = 700;      // cells of a map
@@ -199,8 +200,12 @@ struct Drawings::Star {
   }
 };
 
-Drawings::Drawings(const Position& start, const Samples& samples, bool with_svg)
-    : start_(start), program_(start.game().program()), samples_(samples), with_svg_(with_svg) {}
+Drawings::Drawings(const Position& start, const Samples& samples, const Pictures& pictures)
+    : start_(start),
+      program_(start.game().program()),
+      samples_(samples),
+      with_svg_(pictures.svg),
+      on_paper_(pictures.on_paper) {}
 
 /// The one with the most neighbours, as near to the middle as can be; cells that act by themselves are avoided.
 Drawings::Star Drawings::star() const {
@@ -242,11 +247,24 @@ Drawings::Star Drawings::star() const {
   return best;
 }
 
+/// How a beam comes to a piece, as it faces: "from behind on the left". Directions are in the order of the clock.
+static std::string coming(int turn, int ways) {
+  const std::string side = turn == 0 || 2 * turn == ways ? "" : 2 * turn < ways ? "left" : "right";
+  if (4 * turn == ways || 4 * turn == 3 * ways) return "from the " + side;
+  const std::string end = 4 * turn < ways || 4 * turn > 3 * ways ? "from behind" : "from the front";
+  return end + (side.empty() ? "" : " on the " + side);
+}
+
 /// Keys that show something new each: an owner, or the value of a field that is no direction. First those of the first
-/// player.
+/// player, and on paper of these those that face up the page.
 std::vector<int> Drawings::examples_of(std::size_t kind) const {
   std::vector<int> keys = kind < samples_.keys.size() ? samples_.keys[kind] : std::vector<int>{};
-  std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return program_.key(a).owner < program_.key(b).owner; });
+  const auto rank = [&](int key) {
+    const int facing = on_paper_ ? piece_of(key).facing : -1;
+    return std::pair(program_.key(key).owner,
+                     facing < 0 ? 0 : start_.game().directions()[static_cast<std::size_t>(facing)].drawn_dy);
+  };
+  std::stable_sort(keys.begin(), keys.end(), [&](int a, int b) { return rank(a) < rank(b); });
   const std::vector<int>& fields = program_.rules.kinds[kind].fields;
   std::set<std::pair<std::size_t, std::int64_t>> shown;
   std::erase_if(keys, [&](int number) {
@@ -357,14 +375,24 @@ static void join_toggle(std::vector<std::string>& changes) {
   changes = {changes[0] + ", or loses it if it has it already"};
 }
 
-/// If a beam fares the same in every direction, one figure says so.
-static void join_all_ways(std::vector<Figure>& figures) {
-  const auto told = [](const Figure& figure) { return figure.caption.substr(figure.caption.find(": ")); };
-  if (figures.size() < 2 ||
-      !std::all_of(figures.begin(), figures.end(), [&](const Figure& each) { return told(each) == told(figures[0]); }))
-    return;
-  figures[0].caption = "going in any direction" + told(figures[0]);
-  figures.resize(1);
+/// Directions in which a beam fares the same are one figure; `all`: only if these are all directions.
+static void join_same(std::vector<Figure>& figures, bool all) {
+  std::vector<Figure> joined;
+  std::vector<std::vector<std::string>> ways;  // of each
+  for (const Figure& figure : figures) {
+    const std::size_t cut = figure.caption.find(": ");
+    const auto same = std::find_if(joined.begin(), joined.end(), [&](const Figure& one) {
+      return one.caption.substr(one.caption.find(": ")) == figure.caption.substr(cut);
+    });
+    ways.resize(std::max(ways.size(), static_cast<std::size_t>(same - joined.begin()) + 1));
+    ways[static_cast<std::size_t>(same - joined.begin())].push_back(figure.caption.substr(0, cut));
+    if (same == joined.end()) joined.push_back(figure);
+  }
+  if (figures.size() < 2 || (all && joined.size() > 1)) return;
+  for (std::size_t i = 0; i < joined.size(); ++i)
+    joined[i].caption.replace(0, joined[i].caption.find(": "),
+                              joined.size() == 1 ? "going in any direction" : list_words(ways[i], "or"));
+  figures = std::move(joined);
 }
 
 /// `light`: for the head, of which light the beam is, unless that is told already.
@@ -440,12 +468,15 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       told.push_back(where + (changes.empty() ? "" : " and " + list_words(changes, "or")));
     }
     Figure figure;
-    figure.caption = "going " + strong(whole.way_name(way)) + ": " + list_words(told, "or");
+    const int facing = on_paper_ ? piece_of(key).facing : -1;
+    figure.caption =
+        (facing < 0 ? "going " + strong(whole.way_name(way)) : coming((way - facing + ways) % ways, ways)) + ": " +
+        list_words(told, "or");
     if (with_svg_) {
       view::Scene scene = view::part_of(whole, star.cells);
       drawn->entry_way = way;
       scene.beams = {std::move(*drawn)};
-      figure.svg = view::diagram(scene, kSmall);
+      figure.svg = view::diagram(scene, kSmall, false, on_paper_);
     }
     figures.push_back(std::move(figure));
   }
@@ -464,16 +495,26 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
   std::vector<std::string> shown;
   std::string light;
   for (const int key : keys) {
-    if (std::find(shown.begin(), shown.end(), program_.key(key).glyph) != shown.end()) continue;
-    if (shown.size() == (has_axis ? kMostKeys : 1)) break;
-    shown.push_back(program_.key(key).glyph);
+    std::string form = has_axis || !on_paper_ ? program_.key(key).glyph : "";
+    for (std::size_t i = 0; i < of.fields.size() && on_paper_ && !has_axis; ++i)
+      if (program_.rules.fields[static_cast<std::size_t>(of.fields[i])].type.base != rules::Base::direction)
+        form += (form.empty() ? "" : " ") + piece_of(key).fields[i].second;
+    if (std::find(shown.begin(), shown.end(), form) != shown.end()) continue;
+    if (shown.size() == (on_paper_ ? kMostForms : has_axis ? kMostKeys : 1)) break;
+    shown.push_back(form);
     std::vector<Figure> of_key;
     add_optics(of_key, around, key, light);
-    join_all_ways(of_key);
+    join_same(of_key, !on_paper_);
     for (Figure& figure : of_key) {
+      if (on_paper_ && !has_axis && !form.empty()) figure.caption = strong(form) + ", " + figure.caption;
       if (has_axis) figure.caption = code(program_.key(key).glyph) + ", " + figure.caption;
       figures.push_back(std::move(figure));
     }
+  }
+  if (on_paper_) {
+    head = "A beam comes in at the first arrow." +
+           (light.empty() ? "" : sentence(" Here it is " + light.substr(light.find("a beam"))));
+    return figures;
   }
   std::vector<std::string> names;
   for (const std::string& glyph : shown) names.push_back(code(glyph));

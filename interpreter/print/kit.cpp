@@ -16,7 +16,7 @@ namespace glint::print {
 namespace {
 
 constexpr double kOverlap = 8;         // of sheets of a board that are glued together
-constexpr double kOfCell = 0.75;       // of the widest circle in a cell: counters that are turned hardly touch
+constexpr double kOfCell = 0.84;       // of the widest circle in a cell is a counter: beside it the label is seen
 constexpr Point kPoster = {297, 420};  // A3
 constexpr Point kCard = {41, 63};
 constexpr double kBelow = 6;  // a board, for its ruler
@@ -29,12 +29,24 @@ class Maker {
         options_(options),
         scale_(options.size / view::kPitch),
         bare_(bare_board(game, start, strips_)),
-        board_(view::board_of(bare_, {.with_cells = true, .outlined = options.low_ink})),
-        sorts_(sorts_of(game, start, of_sorts_)) {
+        board_(view::board_of(bare_, {.with_cells = true, .outlined = options.low_ink, .at_rims = true})),
+        sorts_(sorts_of(game, start, of_sorts_)),
+        sheet_(describe::describe(game, nullptr, {.characters = false, .svg = true, .on_paper = true})) {
     kit_.title = game.title();
     double inner = view::kPitch;
     for (const Point& step : board_.steps) inner = std::min(inner, view::length(step));
     counter_ = inner * scale_ * kOfCell;
+    const bool has_sides =
+        std::any_of(sorts_.begin(), sorts_.end(), [](const Sort& sort) { return !sort.piece.sides.empty(); });
+    if (board_.outline.size() == 6 || has_sides) {
+      double middle = view::kPitch;  // of a side
+      for (std::size_t i = 1; i < board_.outline.size(); ++i)
+        middle = std::min(middle, view::length((board_.outline[i - 1] + board_.outline[i]) * 0.5));
+      for (const Point& corner : board_.outline) outline_.push_back(corner * (counter_ / 2 / middle));
+    } else {
+      outline_ = circle(counter_);
+    }
+    name_sides();
   }
 
   Kit make() {
@@ -44,17 +56,46 @@ class Maker {
     if (wants("numbers")) add_numbers();
     if (wants("cards")) add_cards();
     if (wants("markers")) add_markers();
-    if (!wants("reference") && !wants("rules") && !wants("moves")) return std::move(kit_);
-    const describe::Sheet sheet = describe::describe(game_, nullptr, {.characters = false, .svg = true});
-    if (wants("reference")) add_reference(sheet);
-    if (wants("rules")) add_booklet(kit_, sheet, options_);
-    if (wants("moves")) add_moves(kit_, sheet, game_.players(), options_);
+    if (wants("reference")) add_reference(kit_, sheet_, options_);
+    if (wants("rules")) add_booklet(kit_, sheet_, examples_of(start_), options_);
+    if (wants("moves")) add_moves(kit_, sheet_, game_.players(), movers_of(game_), options_);
+    if (options_.only.empty()) add_cover(kit_, options_);
     return std::move(kit_);
   }
 
  private:
   bool wants(const std::string& part) const { return options_.only.empty() ? part != "poster" : options_.only == part; }
   std::string foot(const std::string& words) const { return game_.title() + ": " + words; }
+  static std::vector<Point> circle(double across) {
+    constexpr int kCorners = 60;
+    std::vector<Point> corners;
+    for (int i = 0; i < kCorners; ++i)
+      corners.push_back(Point{std::cos(i * 6.2831853 / kCorners), std::sin(i * 6.2831853 / kCorners)} * (across / 2));
+    return corners;
+  }
+
+  /// Cells that several players call by the same name are told apart by the player's name at that end of the board.
+  void name_sides() {
+    int named = -1;
+    for (const CellInfo& cell : game_.cells()) {
+      if (cell.own_label.empty() || cell.player <= named) continue;
+      named = cell.player;
+      const double y = board_.middles[static_cast<std::size_t>(&cell - game_.cells().data())].y;
+      view::Markup name;
+      view::text_to(name, {board_.width / 4, y < board_.height / 2 ? 12 : board_.height - 3},
+                    game_.players()[static_cast<std::size_t>(named)], std::string("font-size=\"12\" ") + kBlack);
+      board_.svg.insert(board_.svg.rfind("</svg>"), name.str());
+    }
+  }
+
+  /// The first sentence of what the rule sheet says of a kind of pieces.
+  std::string told(const std::string& kind) const {
+    for (const describe::Section& section : sheet_.sections)
+      for (const describe::Entry& entry : section.entries)
+        if (entry.id == "piece " + kind && !entry.doc.empty())
+          return " " + describe::sentence(entry.doc[0].text.substr(0, entry.doc[0].text.find(". ")));
+    return "";
+  }
 
   /// The board over as few sheets as can be, upright or not; or on one, which is as large as it must be.
   void add_board(bool on_one) {
@@ -78,6 +119,11 @@ class Maker {
     const Point part = {(board.x + (across - 1) * kOverlap) / across, (board.y + (down - 1) * kOverlap) / down},
                 bleed = {kBleed, kBleed};
     const Point at = {(paper.x - part.x) / 2, (paper.y - kBelow - part.y) / 2};
+    kit_.parts.push_back({on_one ? "poster" : "board",
+                          "Cut it out along the marks, and hold a ruler to the line of 100 mm. Sheets that share 8 mm "
+                          "are glued together, up to the second marks.",
+                          {},
+                          kit_.pages.size()});
     for (int sheet = 0; sheet < across * down; ++sheet) {
       const Point from = {sheet % across * (part.x - kOverlap), sheet / across * (part.y - kOverlap)};
       Ink ink;
@@ -96,7 +142,7 @@ class Maker {
                                  ? ", sheet " + std::to_string(sheet + 1) + " of " + std::to_string(across) + " x " +
                                        std::to_string(down) + "; sheets share 8 mm, to the second marks"
                                  : "";
-      add_page(kit_, ink, paper, foot("board" + of + "; print at 100 %"), options_);
+      add_front(kit_, ink, paper, foot("board" + of + "; print at 100 %"), options_);
     }
     kit_.notes.push_back("board: " + view::number(board.x) + " x " + view::number(board.y) + " mm, on " +
                          lang::counted(static_cast<std::uint64_t>(across * down), "sheet") + " of " +
@@ -116,43 +162,78 @@ class Maker {
 
   void add_pieces() {
     std::vector<Chip> chips;
-    std::vector<std::string> unknown;
+    std::vector<std::string> unknown, lines;
+    std::string kind;
     for (const Sort& sort : sorts_) {
       const bool is_plain = options_.low_ink || sort.piece.owner < 0;
       const view::Rgb tone = is_plain ? view::Rgb{1, 1, 1} : view::ink(view::colour_of_player(sort.piece.owner, bare_));
-      const Chip chip{drawn(sort.piece), middled(sort.words, counter_ * 0.86, counter_ / 6.5),
-                      view::hex(view::blend(view::Rgb{1, 1, 1}, tone, 0.16))};
-      chips.insert(chips.end(), static_cast<std::size_t>(sort.count + options_.spare), chip);
+      Chip chip{drawn(sort.piece), middled(sort.words, counter_ * 0.8, counter_ / 7),
+                view::hex(view::blend(view::Rgb{1, 1, 1}, tone, 0.16))};
+      chips.insert(chips.end(), static_cast<std::size_t>(sort.count), chip);
+      Ink spare;
+      spare.put(middled("spare", counter_ / 2, counter_ / 10), {0, counter_ * 0.4});
+      chip.front += spare.str();
+      chip.back += spare.str();
+      chips.insert(chips.end(), static_cast<std::size_t>(options_.spare), chip);
+      if (std::exchange(kind, sort.piece.kind) != kind) {
+        lines.push_back(describe::strong(view::spoken(kind)) + ":" + told(kind));
+      } else {
+        lines.back() += ',';
+      }
+      lines.back() += " " + std::to_string(sort.count) + " " + sort.words;
       if (!sort.is_given) unknown.push_back(sort.words + " (" + std::to_string(sort.count) + ")");
     }
     if (!unknown.empty())
       kit_.notes.push_back("the rules do not say how many there are of these; as many as were seen in random games: " +
                            lang::joined(unknown));
     kit_.notes.insert(kit_.notes.end(), of_sorts_.begin(), of_sorts_.end());
-    add_chips(kit_, foot("pieces"), chips, {counter_, counter_}, options_);
+    const std::string spare = std::to_string(options_.spare) + " of each sort is spare, and says so. ";
+    add_chips(kit_, {"pieces", (options_.spare > 0 ? spare : "") + "Cut along the lines.", lines}, chips,
+              size_of(outline_), options_, outline_);
+  }
+  static Point size_of(const std::vector<Point>& outline) {
+    Point size;
+    for (const Point& corner : outline) size = {std::max(size.x, 2 * corner.x), std::max(size.y, 2 * corner.y)};
+    return size;
   }
 
-  /// Counters for what beams carry, and coins for points.
+  /// Counters for what beams carry, and for numbers that the rules count: what a player has at first, or coins.
   void add_numbers() {
     const double side = std::max(12.0, counter_ * 0.7);
     std::vector<Chip> chips;
-    const auto add = [&](std::int64_t number, const std::string& word, int count) {
+    std::vector<std::string> lines;
+    const auto add = [&](std::int64_t number, const std::string& word, std::int64_t count) {
       Ink ink;
       ink.put(middled(std::to_string(number), side * 0.8, side * 0.55), {0, -side * 0.1});
       ink.put(middled(word, side * 0.86, side / 6), {0, side * 0.34});
       chips.insert(chips.end(), static_cast<std::size_t>(count), {ink.str(), ""});
     };
     constexpr std::int64_t kMostValues = 12;
-    for (const rules::BeamField& field : game_.program().rules.beams.fields)
-      if (field.type.base == rules::Base::number && !field.type.is_set)
-        for (std::int64_t value = std::max<std::int64_t>(1, field.type.lo);
-             value <= std::min(field.type.hi, kMostValues); ++value)
-          add(value, view::spoken(field.name), 6);
-    const std::vector<std::string> owners = game_.is_team() ? std::vector<std::string>{"points"} : game_.players();
-    if (start_.score(0))
-      for (const std::string& owner : owners)
-        for (const auto& [value, count] : {std::pair(1, 9), {5, 3}, {10, 3}}) add(value, owner, count);
-    add_chips(kit_, foot("numbers"), chips, {side, side}, options_);
+    for (const rules::BeamField& field : game_.program().rules.beams.fields) {
+      if (field.type.base != rules::Base::number || field.type.is_set) continue;
+      const std::string word = view::spoken(field.name);
+      lines.push_back(describe::strong(word) + ": what a beam carries. Lay one beside a piece to remember it.");
+      for (std::int64_t value = std::max<std::int64_t>(1, field.type.lo); value <= std::min(field.type.hi, kMostValues);
+           ++value)
+        add(value, word, 6);
+    }
+    for (const rules::Variable& variable : game_.program().rules.variables) {
+      const bool is_of_players = variable.index && variable.index->base == rules::Base::player;
+      if (variable.label_of_one.empty() || (variable.index && !is_of_players)) continue;
+      const std::string word = view::spoken(variable.name);
+      lines.push_back(describe::strong(word) +
+                      ": begin with these, or with none, and keep beside the board what you have.");
+      for (const std::string& player : is_of_players ? game_.players() : std::vector<std::string>{""}) {
+        const auto read = Expression::read(game_, variable.name + (is_of_players ? "[" + player + "]" : ""));
+        const auto begun = read ? read->value(start_) : Result<Value>(std::vector<Error>{});
+        const std::int64_t number = begun ? std::clamp<std::int64_t>(begun->number, 0, kMostValues) : 0;
+        const std::string& owner = is_of_players ? player : word;
+        if (number > 0) add(1, owner, number);
+        for (const auto& [value, count] : {std::pair(1, 9), {5, 3}, {10, 3}})
+          if (number == 0 && value <= variable.type.hi) add(value, owner, count);
+      }
+    }
+    add_chips(kit_, {"numbers", "Cut along the lines.", lines}, chips, {side, side}, options_, circle(side));
   }
 
   /// The cards of bags; and for each player one card of each hidden value.
@@ -185,7 +266,7 @@ class Maker {
       }
       if (!is_known) kit_.notes.push_back("not all cards of " + view::spoken(variable.name) + " are printed");
     }
-    add_chips(kit_, foot("cards"), cards, kCard, options_);
+    add_chips(kit_, {"cards", "Cut between the marks.", {}}, cards, kCard, options_);
   }
 
   /// Arrows for the ways of beams, and strips for the sides of cells.
@@ -196,34 +277,14 @@ class Maker {
     arrow.put("<path d=\"M-1 0L1 0L0 -1.6z\"/>", {0, -side * 0.1}, side * 0.2);
     std::vector<Chip> chips;
     if (game_.has_beams() || game_.shows_followed_beams()) chips.assign(12, {arrow.str(), ""});
-    add_chips(kit_, foot("markers"), chips, {side, side}, options_);
+    add_chips(kit_, {"arrows", "Cut along the lines, and lay them along a beam to remember its way.", {}}, chips,
+              {side, side}, options_, circle(side));
     constexpr double kBroad = 3;
     const Point strip = {view::length(board_.outline[1] - board_.outline[0]) * scale_, kBroad};
     if (strips_ > 0)
-      add_chips(kit_, foot("strips for sides of cells"),
-                std::vector<Chip>(static_cast<std::size_t>(strips_ + options_.spare), Chip{"", "", "#888888"}), strip,
-                options_);
-  }
-
-  /// A card for each way in which a beam comes to a piece, with what becomes of it, as the engine has measured it.
-  void add_reference(const describe::Sheet& sheet) {
-    constexpr double kWide = 38, kLetters = 2.7;
-    std::vector<Chip> cards;
-    for (const describe::Section& section : sheet.sections)
-      for (const describe::Entry& entry : section.entries) {
-        if (entry.optics.empty()) continue;
-        Ink head;
-        head.put(middled(entry.name, kWide, 6), {0, -20});
-        head.put(middled(describe::unmarked(entry.optics_head), kWide, 3), {0, 8});
-        cards.push_back({head.str(), ""});
-        for (const describe::Figure& figure : entry.optics) {
-          Ink card;
-          card.put(figure.svg, {-kWide / 2, -30}, kWide / size_of(figure.svg).x);
-          card.put(middled(describe::unmarked(figure.caption), kWide, kLetters), {0, 20});
-          cards.push_back({card.str(), ""});
-        }
-      }
-    add_chips(kit_, foot("what pieces do to beams"), cards, kCard, options_);
+      add_chips(kit_, {"strips", "Cut along the lines, and lay them on sides of cells.", {}},
+                std::vector<Chip>(static_cast<std::size_t>(strips_ + options_.spare), Chip{"", "", "#bbbbbb"}), strip,
+                options_, {strip * -0.5, {strip.x / 2, -kBroad / 2}, strip * 0.5, {-strip.x / 2, kBroad / 2}});
   }
 
   const Game& game_;
@@ -232,10 +293,12 @@ class Maker {
   const double scale_;  // millimetres for a unit of a picture
   int strips_ = 0;
   const view::Scene bare_;
-  const view::Picture board_;
+  view::Picture board_;
   std::vector<std::string> of_sorts_;  // notes
   const std::vector<Sort> sorts_;
-  double counter_ = 0;  // the side of a counter
+  const describe::Sheet sheet_;
+  double counter_ = 0;          // from side to side of a counter
+  std::vector<Point> outline_;  // of a counter
   Kit kit_;
 };
 

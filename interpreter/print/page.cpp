@@ -27,7 +27,8 @@ std::string recoloured(const std::string& svg, const Options& options) {
   std::string out;
   for (std::size_t i = 0; i < svg.size(); ++i) {
     char* end = nullptr;
-    const long value = svg.compare(i, 2, "\"#") == 0 ? std::strtol(svg.c_str() + i + 2, &end, 16) : 0;
+    const bool is_name = i > 4 && svg.compare(i - 5, 5, "href=") == 0;  // which may look like a colour
+    const long value = !is_name && svg.compare(i, 2, "\"#") == 0 ? std::strtol(svg.c_str() + i + 2, &end, 16) : 0;
     if (!end || end != svg.c_str() + i + kLength - 1 || *end != '"') {
       out += svg[i];
       continue;
@@ -54,6 +55,11 @@ void Ink::line(Point from, Point to, double width) {
 
 void Ink::box(Point corner, Point size, const std::string& fill) {
   out_ << "<rect" << box_of(corner, size) << " fill=\"" << fill << "\"/>\n";
+}
+
+void Ink::shape(const std::vector<Point>& outline, Point at, const std::string& attributes) {
+  if (outline.empty()) return;
+  out_ << "<polygon points=\"" << view::pairs(outline, kUnits, at * kUnits) << "\" " << attributes << "/>\n";
 }
 
 void Ink::put(std::string_view svg, Point at, double scale) {
@@ -100,17 +106,29 @@ void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, con
                        size.x, size.y});
 }
 
-void add_chips(Kit& kit, const std::string& title, const std::vector<Chip>& chips, Point size, const Options& options) {
+void add_front(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options) {
+  add_page(kit, ink, size, foot, options);
+  if (options.only.empty()) add_page(kit, {}, size, kit.title + ": the back of the page before stays blank", options);
+}
+
+void add_chips(Kit& kit, Part part, const std::vector<Chip>& chips, Point size, const Options& options,
+               const std::vector<Point>& outline) {
   if (chips.empty()) return;
+  const std::string title = kit.title + ": " + part.title;
+  part.first = kit.pages.size();
+  kit.parts.push_back(std::move(part));
   const Point pitch = size + Point{2 * kBleed, 2 * kBleed}, paper = options.paper;
   const double around = kMargin + kMarkTo, foot = 2;
   const auto fit = [](double room, double each) { return std::max(1, static_cast<int>((room + 2 * kBleed) / each)); };
   const int across = fit(paper.x - 2 * around, pitch.x), down = fit(paper.y - 2 * around - foot, pitch.y);
   const auto on_page = static_cast<std::size_t>(across * down);
   const double left = (paper.x - across * pitch.x) / 2 + kBleed;  // centred, so that the backs lie behind the fronts
+  std::vector<Point> grown = outline;
+  for (Point& corner : grown) corner = {corner.x * pitch.x / size.x, corner.y * pitch.y / size.y};
   for (std::size_t first = 0; first < chips.size(); first += on_page)
     for (const bool is_back : {false, true}) {
-      if (is_back && chips[first].back.empty()) continue;
+      const bool has_back = !chips[first].back.empty();
+      if (is_back && !has_back) continue;
       Ink ink;
       std::vector<double> columns, rows;
       for (std::size_t i = 0; i < std::min(on_page, chips.size() - first); ++i) {
@@ -119,13 +137,16 @@ void add_chips(Kit& kit, const std::string& title, const std::vector<Chip>& chip
         const Point at = {left + (is_back ? across - 1 - place : place) * pitch.x, around + row * pitch.y};
         if (row == 0) columns.insert(columns.end(), {at.x, at.x + size.x});
         if (place == 0) rows.insert(rows.end(), {at.y, at.y + size.y});
-        ink.box(at - Point{kBleed, kBleed}, pitch, chip.ground);
-        ink.put(is_back ? chip.back : chip.front, at + size * 0.5);
+        const Point middle = at + size * 0.5;
+        if (outline.empty()) ink.box(at - Point{kBleed, kBleed}, pitch, chip.ground);
+        ink.shape(grown, middle, "fill=\"" + chip.ground + '"');
+        ink.put(is_back ? chip.back : chip.front, middle);
+        ink.shape(outline, middle, "fill=\"none\" stroke=\"#000000\" stroke-width=\"" + mm(kHairline) + '"');
       }
       std::sort(columns.begin(), columns.end());
-      ink.cuts(columns, rows);
-      add_page(kit, ink, paper, title + (is_back ? ", backs of the page before, turned over the long edge" : ""),
-               options);
+      if (outline.empty()) ink.cuts(columns, rows);
+      const std::string foot = title + (is_back ? ", backs of the page before, turned over the long edge" : "");
+      has_back ? add_page(kit, ink, paper, foot, options) : add_front(kit, ink, paper, foot, options);
     }
   kit.notes.push_back(title + ": " + std::to_string(chips.size()));
 }

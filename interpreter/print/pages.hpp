@@ -28,6 +28,8 @@ class Ink {
   void text(Point at, double size, std::string_view words, const std::string& attributes = "");
   void line(Point from, Point to, double width = kHairline);
   void box(Point corner, Point size, const std::string& fill);
+  /// A closed outline around a place.
+  void shape(const std::vector<Point>& outline, Point at, const std::string& attributes);
   /// An SVG, or a part of one, moved; a unit of it is `scale` millimetres.
   void put(std::string_view svg, Point at, double scale = 1 / kUnits);
   /// The part of an SVG in a window, whose corner is at `from` in it.
@@ -42,6 +44,8 @@ class Ink {
 
 /// Adds a page with a line at its foot, in the colours of the options.
 void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options);
+/// The same, and in a whole kit its back, which stays blank.
+void add_front(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options);
 
 /// A number as "25.4", with a point in any locale; none: the text is something else.
 std::optional<double> decimal_of(std::string_view text);
@@ -56,13 +60,23 @@ std::string middled(const std::string& words, double width, double size);
 struct Chip {
   std::string front, back, ground = "#ffffff";
 };
-/// Sheets of these, each followed by one of their backs, for paper that is turned over its long edge.
-void add_chips(Kit& kit, const std::string& title, const std::vector<Chip>& chips, Point size, const Options& options);
+/// A part with sheets of these, each followed by one of their backs, for paper that is turned over its long edge.
+/// `outline`: around the middle of each, to cut along; without, they are boxes between marks.
+void add_chips(Kit& kit, Part part, const std::vector<Chip>& chips, Point size, const Options& options,
+               const std::vector<Point>& outline = {});
 
-/// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded.
-void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options);
-/// A sheet to write moves on.
-void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players, const Options& options);
+/// What pieces do to beams, on sheets of its own.
+void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options);
+/// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded. Pages that are
+/// left at the end have an example each.
+void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<describe::Figure>& examples,
+                 const Options& options);
+/// A sheet to write moves on: a line for each of the turns of these players, if there are some, else a column for each
+/// player.
+void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
+               const std::vector<std::string>& movers, const Options& options);
+/// What is on which pages of a kit, and what to do with them: it becomes the first sheet.
+void add_cover(Kit& kit, const Options& options);
 
 /// Pieces that are one counter: of one kind, owner and fields, however they are turned.
 struct Sort {
@@ -76,6 +90,10 @@ struct Sort {
 /// more; the most that the invariants allow; the most seen in a few random games. `notes`: the numbers not found, and
 /// why, in words.
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes);
+/// Who moves, turn by turn; nothing if that is not the same in each game.
+std::vector<std::string> movers_of(const Game& game);
+/// Boards in a random game, each after a move that the caption tells, with its beams.
+std::vector<describe::Figure> examples_of(const Position& start);
 /// The board without pieces, beams and looks that other starts have elsewhere; `strips`: how many sides those are.
 view::Scene bare_board(const Game& game, const Position& start, int& strips);
 

@@ -5,7 +5,8 @@
 //     for (const print::Page& page : kit->pages) show(page.svg);
 //
 // A page is a whole SVG, whose size is in millimetres. All parts are true to scale, and end 5 mm before the edge of the
-// paper. Lines to cut along are 0.15 mm wide and lie outside of what is cut out; grounds go on 2 mm beyond them.
+// paper. Lines to cut along are 0.15 mm wide, around counters or outside of what is cut out; grounds go on 2 mm
+// beyond them. A whole kit begins with a cover and is printed on both sides: fronts are odd pages.
 #pragma once
 
 #include <string>
@@ -37,14 +38,30 @@ struct Page {
   double width = 0, height = 0;  // millimetres
 };
 
+/// Pages that belong together, as the cover of a kit names them.
+struct Part {
+  std::string title, how;          // what to do with it
+  std::vector<std::string> lines;  // what is on it; with marks, as phrases of a rule sheet
+  std::size_t first = 0;           // its first page, from 0
+};
+
 struct Kit {
   std::string title;
   std::vector<Page> pages;
+  std::vector<Part> parts;
   /// Notes for the reader who prints it: the number of sheets of a part, and numbers that the rules do not give.
   std::vector<std::string> notes;
 };
 
 /// The kit of a game with its options. An error if the game cannot begin.
 Result<Kit> kit_of(const Game& game, const Options& options);
+
+/// A position to think about.
+struct Task {
+  std::string question, answer;
+  Position position;
+};
+/// Worksheets: a board and a question for each task, and on the last page the answers.
+Kit worksheets(const Game& game, const std::vector<Task>& tasks, const Options& options);
 
 }  // namespace glint::print

@@ -103,15 +103,17 @@ class Flow {
       y_ += height;
     }
   }
+  void new_page() {
+    pages_.emplace_back();
+    y_ = 0;
+  }
   const std::vector<Ink>& pages() const { return pages_; }
   double bottom() const { return y_; }
 
  private:
   /// Begins a page if there is less room.
   void need(double height) {
-    if (y_ + height <= room_.y || y_ == 0) return;
-    pages_.emplace_back();
-    y_ = 0;
+    if (y_ + height > room_.y && y_ > 0) new_page();
   }
 
   Point room_;
@@ -131,14 +133,34 @@ Point size_of(std::string_view svg) {
   return {number("width=\""), number("height=\"")};
 }
 
-void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options) {
+void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options) {
+  Flow flow(options.paper - Point{2 * kMargin, 2 * kMargin + 4});
+  for (const describe::Section& section : sheet.sections)
+    for (const describe::Entry& entry : section.entries) {
+      if (entry.optics.empty()) continue;
+      flow.heading(describe::capital(entry.name), 4.4);
+      flow.words(entry.optics_head, kWords);
+      flow.figures(entry.optics, {35, 32});
+    }
+  if (flow.bottom() == 0) return;
+  kit.parts.push_back(
+      {"reference", "Keep it beside the board: what pieces do to beams, as measured.", {}, kit.pages.size()});
+  for (const Ink& page : flow.pages()) {
+    Ink ink;
+    ink.put(page.str(), {kMargin, kMargin});
+    add_front(kit, ink, options.paper, sheet.title + ": what pieces do to beams", options);
+  }
+}
+
+void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<describe::Figure>& examples,
+                 const Options& options) {
   const Point paper = {options.paper.y, options.paper.x}, half = {paper.x / 2, paper.y};
   constexpr double kFoot = 6;
   Flow flow({half.x - 2 * kMargin, half.y - 2 * kMargin - kFoot});
   flow.heading(sheet.title, 7);
   for (const describe::Line& line : sheet.doc) flow.words(line.text, kWords * 1.15, line.sign);
   for (const describe::Section& section : sheet.sections) {
-    if (section.id == "script") continue;  // as on the rule sheet on paper
+    if (section.id == "script" || section.id == "options") continue;  // this kit is of one choice
     flow.heading(section.heading, 4.8);
     for (const describe::Entry& entry : section.entries) {
       if (!entry.name.empty()) flow.heading(describe::capital(entry.name), 3.6);
@@ -153,6 +175,18 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options)
       for (const std::string& line : entry.lines) flow.words(line, kSmall, "-");
     }
   }
+  for (const describe::Figure& example : examples) {
+    if (flow.pages().size() % 4 == 0) break;
+    flow.new_page();
+    flow.heading("An example", 4.8);
+    flow.figures({example}, {half.x - 2 * kMargin, 120});
+  }
+  kit.parts.push_back(
+      {"rules",
+       "Print these pages on both sides, turned over the short edge, and fold the sheets in the middle, "
+       "one into the other.",
+       {},
+       kit.pages.size()});
   // On the front of a sheet are the last and the first of the pages that are left, on its back what comes between.
   const std::size_t count = flow.pages().size(), sheets = (count + 3) / 4;
   for (std::size_t side = 0; side < 2 * sheets; ++side) {
@@ -164,14 +198,19 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const Options& options)
       ink.text({left + half.x / 2, half.y - 9}, kSmall, std::to_string(page + 1), kBlack);
     }
     for (const double y : {5.5, paper.y - 8.5}) ink.line({half.x, y}, {half.x, y + 3});  // where it is folded
-    add_page(kit, ink, paper, "", options);
+    add_page(
+        kit, ink, paper,
+        sheet.title + ": rules, sheet " + std::to_string(side / 2 + 1) + (side % 2 == 0 ? ", outside" : ", inside"),
+        options);
   }
   kit.notes.push_back("rules: a booklet of " + lang::counted(count, "page") + " on " + lang::counted(sheets, "sheet") +
                       ", printed on both sides, turned over the short edge, and folded");
 }
 
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
-               const Options& options) {
+               const std::vector<std::string>& movers, const Options& options) {
+  kit.parts.push_back({"moves", "To write down a game. A copy is needed for each game.", {}, kit.pages.size()});
+  const std::vector<std::string> heads = movers.empty() ? players : std::vector<std::string>{"turns"};
   const Point room = options.paper - Point{2 * kMargin, 2 * kMargin + 4};
   Flow head(room);
   for (const describe::Section& section : sheet.sections)
@@ -183,23 +222,86 @@ void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::st
   for (const Ink& page : head.pages()) pages.emplace_back().put(page.str(), {kMargin, kMargin});
   const bool has_room = head.bottom() <= room.y / 2;  // for a table below the words
   if (!has_room) pages.emplace_back();
-  for (std::size_t i = 0; i + 1 < pages.size(); ++i) add_page(kit, pages[i], options.paper, foot, options);
+  for (std::size_t i = 0; i + 1 < pages.size(); ++i) add_front(kit, pages[i], options.paper, foot, options);
   Ink& ink = pages.back();
   constexpr double kRow = 7, kNumber = 9;
   const double top = kMargin + (has_room ? head.bottom() : 0) + 8,
-               column = (room.x - kNumber) / static_cast<double>(players.size());
-  const int rows = static_cast<int>((kMargin + room.y - top) / kRow);
-  for (std::size_t i = 0; i <= players.size(); ++i) {
+               column = (room.x - kNumber) / static_cast<double>(heads.size());
+  const int room_for = static_cast<int>((kMargin + room.y - top) / kRow),
+            rows = movers.empty() ? room_for : std::min(room_for, static_cast<int>(movers.size()));
+  for (std::size_t i = 0; i <= heads.size(); ++i) {
     const double x = kMargin + kNumber + column * static_cast<double>(i);
     ink.line({x, top}, {x, top + rows * kRow});
-    if (i < players.size()) ink.text({x + 1, top - 2}, 3.2, players[i], kBlack);
+    if (i < heads.size()) ink.text({x + 1, top - 2}, 3.2, heads[i], kBlack);
   }
   for (int row = 0; row <= rows; ++row) {
     const double y = top + row * kRow;
     ink.line({kMargin, y}, {kMargin + room.x, y});
     if (row < rows) ink.text({kMargin + 1, y + kRow - 2}, kWords, std::to_string(row + 1), kBlack);
+    if (row < rows && !movers.empty())
+      ink.text({kMargin + kNumber + 1, y + kRow - 2}, kWords, movers[static_cast<std::size_t>(row)] + ":", kBlack);
   }
-  add_page(kit, ink, options.paper, foot, options);
+  add_front(kit, ink, options.paper, foot, options);
+}
+
+void add_cover(Kit& kit, const Options& options) {
+  const auto drawn = [&](std::size_t before) {  // so many pages are the cover's own
+    Flow flow(options.paper - Point{2 * kMargin, 2 * kMargin + 4});
+    flow.heading(kit.title, 7);
+    flow.words(
+        "Print all pages at 100 %, not fitted to the paper, on both sides, and turn the paper over its long edge; the "
+        "rules "
+        "alone are turned over the short edge. To print on one side only, leave out the backs, and pages that stay "
+        "blank.",
+        kWords);
+    for (std::size_t i = 0; i < kit.parts.size(); ++i) {
+      const Part& part = kit.parts[i];
+      const std::size_t first = part.first + before + 1,
+                        last = (i + 1 < kit.parts.size() ? kit.parts[i + 1].first : kit.pages.size()) + before;
+      flow.heading(describe::capital(part.title) + ", pages " + std::to_string(first) + " to " + std::to_string(last),
+                   4);
+      flow.words(part.how, kWords);
+      for (const std::string& line : part.lines) flow.words(line, kSmall, "-");
+    }
+    return flow.pages();
+  };
+  std::size_t before = 2;
+  std::vector<Ink> pages = drawn(before);
+  if (pages.size() > before) pages = drawn(before = (pages.size() + 1) / 2 * 2);
+  pages.resize(before);
+  Kit cover;
+  for (const Ink& page : pages) {
+    Ink ink;
+    ink.put(page.str(), {kMargin, kMargin});
+    add_page(cover, ink, options.paper, kit.title + ": what is on which page", options);
+  }
+  kit.pages.insert(kit.pages.begin(), cover.pages.begin(), cover.pages.end());
+  for (Part& part : kit.parts) part.first += before;
+}
+
+Kit worksheets(const Game& game, const std::vector<Task>& tasks, const Options& options) {
+  const Point room = options.paper - Point{2 * kMargin, 2 * kMargin + 4};
+  Flow flow(room);
+  flow.heading(game.title(), 7);
+  std::vector<describe::Figure> boards;
+  std::vector<std::string> answers;
+  for (const Task& task : tasks) {
+    const std::string number = describe::strong(std::to_string(boards.size() + 1) + ". ");
+    boards.push_back({view::diagram(view::scene_of(task.position, kNobody), 1, true), number + task.question});
+    answers.push_back(number + task.answer);
+  }
+  flow.figures(boards, {room.x / 2 - 2, 95});
+  flow.new_page();
+  flow.heading("Solutions", 7);
+  for (const std::string& answer : answers) flow.words(answer, kWords);
+  Kit kit;
+  kit.title = game.title();
+  for (const Ink& page : flow.pages()) {
+    Ink ink;
+    ink.put(page.str(), {kMargin, kMargin});
+    add_page(kit, ink, options.paper, kit.title, options);
+  }
+  return kit;
 }
 
 }  // namespace glint::print

@@ -8,9 +8,11 @@
 #include <utility>
 
 #include <glint/evaluate.hpp>
+#include "interpreter/describe/phrase.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/program/program.hpp"
+#include "interpreter/view/svg/svg.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::print {
@@ -178,6 +180,48 @@ class Surveyor {
 
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes) {
   return Surveyor(game, start, notes).make();
+}
+
+std::vector<std::string> movers_of(const Game& game) {
+  constexpr std::size_t kMostTurns = 60;
+  std::vector<std::string> usual;
+  for (const std::uint64_t seed : kOtherSeeds) {
+    Result<Position> position = game.start({.seed = seed});
+    Random random(seed);
+    std::vector<std::string> movers;
+    while (position && !position->over()) {
+      const auto count = position->count_moves();
+      if (!count || *count == 0 || movers.size() == kMostTurns || position->to_move() < 0) return {};
+      movers.push_back(game.players()[static_cast<std::size_t>(position->to_move())]);
+      if (position->play_listed(random.below(*count))) return {};
+    }
+    if (!usual.empty() && movers != usual) return {};
+    usual = std::move(movers);
+  }
+  constexpr std::size_t kFewest = 8;  // else a sheet by players has room
+  return usual.size() < kFewest ? std::vector<std::string>{} : usual;
+}
+
+std::vector<describe::Figure> examples_of(const Position& start) {
+  constexpr std::size_t kMost = 3, kApart = 5;
+  std::vector<describe::Figure> figures;
+  Position position = start;
+  Random random(1);
+  for (std::size_t ply = 1; figures.size() < kMost && !position.over(); ++ply) {
+    const auto count = position.count_moves();
+    const Position before = position;
+    if (!count || *count == 0 || before.to_move() < 0 || position.play_listed(random.below(*count))) break;
+    view::Scene scene = view::scene_of(position, kNobody, {.light = true});
+    const std::size_t due = kApart * (figures.size() + 1);
+    if (ply < due || (scene.beams.empty() && ply < 2 * due)) continue;
+    view::mark_last(position.last_move(), before, scene);
+    figures.push_back({view::diagram(scene, 1, true),
+                       "Move " + std::to_string(ply) + " of a game: " +
+                           describe::strong(scene.players[static_cast<std::size_t>(before.to_move())]) + " plays " +
+                           describe::code(position.last_move()) + ". What it changed has a ring" +
+                           (scene.beams.empty() ? "." : ", and beams run as they do after it.")});
+  }
+  return figures;
 }
 
 view::Scene bare_board(const Game& game, const Position& start, int& strips) {

@@ -1,9 +1,11 @@
 // glint print: a game on paper.
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/json.hpp"
+#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/table/board.hpp"
@@ -28,6 +30,7 @@ class Print : public GameCommand {
     arguments.number("--spare", options_.spare, 0, 50, "counters of each sort more than the rules need (1)");
     arguments.flag("--low-ink", options_.low_ink, "outlines on white");
     arguments.flag("--grey", options_.grey, "without colours");
+    arguments.text("--positions", positions_, "FILE", "instead of the game positions to think about: worksheets");
     common_.declare(arguments);
   }
 
@@ -37,7 +40,8 @@ class Print : public GameCommand {
     read_options();
     const Game game = load_game(game_, common_, console);
     check_drawable(game);
-    const Result<print::Kit> kit = print::kit_of(game, options_);
+    const Result<print::Kit> kit =
+        positions_ ? print::worksheets(game, tasks(game, console), options_) : print::kit_of(game, options_);
     if (!kit) stop(kNo, kit.errors());
     if (kit->pages.empty()) stop(kNo, "`" + game.title() + "` has nothing to print as " + options_.only);
     write_output(*out_, Output::pdf, pdf_of(*kit), console);
@@ -52,6 +56,32 @@ class Print : public GameCommand {
   }
 
  private:
+  /// The tasks of a file: lines of `? QUESTION`, `> MOVES` that lead there from the start, and `= ANSWER`, which ends
+  /// one.
+  std::vector<print::Task> tasks(const Game& game, Console& console) const {
+    std::vector<print::Task> tasks;
+    std::string question;
+    PositionOptions where;
+    const std::string text = read_input(*positions_, Input::position, console), name = input_name(*positions_) + ":";
+    std::size_t number = 0;
+    for (const std::string_view line : lang::split(text, "\n")) {
+      ++number;
+      const std::string rest(line.empty() ? line : lang::trimmed(line.substr(1)));
+      if (line.starts_with('?')) {
+        question = rest;
+      } else if (line.starts_with('>')) {
+        where.after = rest;
+      } else if (line.starts_with('=') && !question.empty()) {
+        tasks.push_back({std::exchange(question, ""), rest, load_position(game, common_, where, console)});
+        where.after.reset();
+      } else if (!lang::trimmed(line).empty()) {
+        stop(kUsage, name + std::to_string(number) + ": a line begins with `?`, `>`, or, after a question, with `=`");
+      }
+    }
+    if (tasks.empty() || !question.empty()) stop(kUsage, name + std::to_string(number) + ": an answer is missing");
+    return tasks;
+  }
+
   void read_options() {
     const std::string parts = view::list_words(print::kParts, "or"), size = size_.value_or("25");
     options_.only = only_.value_or("");
@@ -66,7 +96,7 @@ class Print : public GameCommand {
       stop(kUsage, "--size takes millimetres from 8 to 100, as in 25mm, found `" + size + "`");
   }
 
-  std::optional<std::string> out_, only_, paper_, size_;
+  std::optional<std::string> out_, only_, paper_, size_, positions_;
   print::Options options_;
 };
 

@@ -250,7 +250,7 @@ class BeamDrawing {
       : out_(out), origin_(origin), tones_(tones), coloured_(has_colours(scene)) {}
 
   /// Beams of one pen are one path, so that crossings look alike and files are short.
-  void draw(const std::vector<Trail>& trails, const std::vector<Exit>& exits, const Layout& layout) {
+  void draw(const std::vector<Trail>& trails, const std::vector<Exit>& exits, const Layout& layout, bool marks_entry) {
     out_ << "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n";
     for (const Trail& trail : trails) {
       if (trail.branches) continue;
@@ -270,6 +270,11 @@ class BeamDrawing {
     for (const Lines& lines : drawn_) draw_lines(lines);
     out_ << "</g>\n";
     out_ << "<g stroke-linecap=\"round\" font-size=\"10\" text-anchor=\"middle\">\n";
+    if (marks_entry) {
+      const Point begin = trails.front().points[0], step = trails.front().points[1] - begin;
+      const Point ahead = step * (1 / std::max(1.0, length(step)));
+      arrow(origin_ + begin + ahead * 14, ahead, {-ahead.y, ahead.x}, hex(tone_of(trails.front().colour)));
+    }
     for (const Trail& trail : trails) add_end(trail);
     for (const auto& [attributes, path] : ends_) out_ << "<path d=\"" << path << "\" " << attributes << "/>\n";
     if (!exits.empty()) draw_counters(exits, layout);
@@ -396,8 +401,8 @@ void draw_branch(Markup& out, Point at, Point ahead, Rgb tone) {
 }
 
 void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,
-                const std::vector<Exit>& exits, Point origin, Tones& tones) {
-  if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails, exits, layout);
+                const std::vector<Exit>& exits, Point origin, Tones& tones, bool marks_entry) {
+  if (!trails.empty()) BeamDrawing(out, scene, origin, tones).draw(trails, exits, layout, marks_entry);
 }
 
 }  // namespace glint::view

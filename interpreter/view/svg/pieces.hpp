@@ -114,7 +114,7 @@ class Looks {
 
 /// At `exits`, counters say how many beams leave; how strong they are is their width.
 void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,
-                const std::vector<Exit>& exits, Point origin, Tones& tones);
+                const std::vector<Exit>& exits, Point origin, Tones& tones, bool marks_entry = false);
 
 /// The mark of a branch.
 void draw_branch(Markup& out, Point at, Point ahead, Rgb tone);

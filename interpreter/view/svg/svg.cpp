@@ -130,7 +130,8 @@ class Drawing {
   void draw_board(bool with_labels) {
     if (on_paper_.with_cells) draw_cells();
     draw_lines();
-    draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_, tones_);
+    draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_,
+               tones_, on_paper_.marks_entry);
     draw_walls();
     draw_pieces(true);  // what fills its cell, below the label
     if (with_labels) draw_labels();
@@ -344,12 +345,30 @@ class Drawing {
     out_ << "<g font-size=\"10.5\" text-anchor=\"middle\" fill=\"" << tones_.fill(kFaint) << "\" stroke=\"" << tones_.stroke(kPage)
          << "\" stroke-width=\"2.5\" stroke-opacity=\"0.7\" paint-order=\"stroke\">\n";
     const double low = label_drop();
+    Point from, to;  // of squares the lower left corner, else the lowest side
+    for (std::size_t i = 0; i < layout_.outline.size(); ++i) {
+      const Point a = layout_.outline[i], b = layout_.outline[(i + 1) % layout_.outline.size()];
+      if (i == 0 || a.y + b.y > from.y + to.y + kNear)
+        std::tie(from, to) = a.x < b.x ? std::pair(a, b) : std::pair(b, a);
+    }
+    const Point along = (to - from) * (1 / length(to - from)), in = Point{along.y, -along.x};
+    const std::string turned =
+        "font-size=\"6.5\" transform=\"rotate(" + number(std::atan2(along.y, along.x) * 57.29578) + ' ';
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
       const std::string light = initials_of_light(i);
       const auto ground = scene_.grounds.find(static_cast<int>(i));  // without a pattern its sign tells it from others
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
       const bool is_on_white = colour && is_white(*colour);
+      if (on_paper_.at_rims) {
+        const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
+        const Point side = middle(i) + (from + to) * 0.5 + in * 1.5, corner = middle(i) + from + Point{4, -4};
+        if (are_squares(layout_))
+          text(corner, name, "font-size=\"9\" text-anchor=\"start\"");
+        else
+          text(side, name, turned + pair(side) + ")\"");
+        continue;
+      }
       text(middle(i) + Point{0, low},
            (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light) +
                (ground == scene_.grounds.end() || !ground->second.name.empty() ? "" : " " + ground->second.sign),
@@ -395,8 +414,8 @@ class Drawing {
 
 std::string svg(const Scene& scene) { return picture_of(scene).svg; }
 Picture picture_of(const Scene& scene) { return Drawing(scene).draw(); }
-std::string diagram(const Scene& scene, double scale, bool with_labels) {
-  return Drawing(scene).draw_alone(scale, with_labels).svg;
+std::string diagram(const Scene& scene, double scale, bool with_labels, bool marks_entry) {
+  return Drawing(scene).draw_alone(scale, with_labels, {.marks_entry = marks_entry}).svg;
 }
 Picture board_of(const Scene& scene, const OnPaper& on_paper) {
   return Drawing(scene).draw_alone(1, on_paper.with_cells, on_paper);

@@ -15,8 +15,8 @@ std::string svg(const Scene& scene);
 
 /// The board alone, without title and legend: for a small picture in a text. `scale`: of its size on the page.
 /// Beyond the pieces of its cells a scene may have more, which are not drawn: what they look like decides how pieces are
-/// told apart.
-std::string diagram(const Scene& scene, double scale, bool with_labels = false);
+/// told apart. `marks_entry`: an arrow shows where the first beam comes from.
+std::string diagram(const Scene& scene, double scale, bool with_labels = false, bool marks_entry = false);
 
 /// The pieces of a note in rows, with their texts; empty for a note without pieces.
 std::string note_rows(const Scene& scene, const Position::Note& note);
@@ -36,6 +36,8 @@ Picture picture_of(const Scene& scene);
 struct OnPaper {
   bool with_cells = true;  // else pieces alone, with their sides, and cells are not seen
   bool outlined = false;   // cells are white, with a line around each
+  bool marks_entry = false;
+  bool at_rims = false;    // labels are where a counter in the middle of the cell leaves them to be seen
 };
 /// As `diagram`, with its measures. The shortest step is `kPitch` units.
 Picture board_of(const Scene& scene, const OnPaper& on_paper);

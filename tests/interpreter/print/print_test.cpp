@@ -1,6 +1,7 @@
 // Kits on paper: what is in them, and the PDF itself, looked at by poppler's programs.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -295,16 +296,99 @@ TEST_CASE("print: the sheets of a board cover it, and share 8 mm") {
     }
 }
 
-TEST_CASE("print: a counter has 2 mm of ground beyond its cut, on its front and back, and marks of 0.15 mm") {
-  const print::Kit kit = kit_of("beams_boosters_barriers", {.size = 40, .only = "pieces"});
-  REQUIRE(kit.pages.size() > 2);
-  CHECK(kit.pages.size() % 2 == 0);
+TEST_CASE("print: a counter has its cell's shape, a cut of 0.15 mm around it, and 2 mm of ground beyond") {
+  const print::Kit kit = kit_of("beams_boosters_barriers", {.size = 25, .only = "pieces"});
+  REQUIRE(kit.pages.size() == 2);
   for (const print::Page& page : kit.pages) {
-    CHECK(count_of(page.svg, "<rect x=") > 0);
-    CHECK(count_of(page.svg, " width=\"340\" height=\"340\"") ==
-          count_of(page.svg, "<rect x="));  // a cut of 40 * 0.75 mm
-    CHECK(count_of(page.svg, "stroke=\"#000000\" stroke-width=\"1.5\"") > 7);
+    const std::string cut = "\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\"";
+    CHECK(count_of(page.svg, cut) == 32 + 18);
+    CHECK(count_of(page.svg, ">spare</text>") == 18);  // one of each sort
+    // Each is drawn twice: its ground, then its cut. These are hexagons, 25 and 21 mm high.
+    const std::string begin = "<polygon points=\"";
+    std::vector<double> heights;
+    for (std::size_t at = page.svg.find(begin); at != std::string::npos && heights.size() < 2;) {
+      const std::size_t from = at + begin.size(), end = page.svg.find('"', from);
+      std::string points = page.svg.substr(from, end - from);
+      std::replace(points.begin(), points.end(), ',', ' ');
+      std::istringstream text(points);
+      std::vector<double> down;
+      for (double x = 0, y = 0; text >> x >> y;) down.push_back(y);
+      REQUIRE(down.size() == 6);
+      heights.push_back(*std::max_element(down.begin(), down.end()) - *std::min_element(down.begin(), down.end()));
+      at = page.svg.find(begin, end);
+    }
+    CHECK(std::abs(heights.at(0) - 250) < 1);
+    CHECK(std::abs(heights.at(1) - 210) < 1);
   }
+}
+
+TEST_CASE("print: a whole kit begins with a cover, and each part with the front of a sheet") {
+  for (const std::string& game : kGames) {
+    INFO(game);
+    const print::Kit kit = kit_of(game, {});
+    REQUIRE(kit.parts.size() > 3);
+    for (const print::Part& part : kit.parts) {
+      CHECK(part.first % 2 == 0);
+      const std::string title = std::string(1, static_cast<char>(std::toupper(part.title[0]))) + part.title.substr(1);
+      CHECK(count_of(kit.pages[0].svg, ">" + title + ", pages " + std::to_string(part.first + 1) + " to ") == 1);
+    }
+    CHECK(kit.parts[0].first == 2);
+    CHECK(kit.pages.size() % 2 == 0);
+  }
+  CHECK(kit_of("boundary", {.only = "board"}).pages.size() == 1);  // a part alone has no blank pages
+}
+
+TEST_CASE("print: numbers are those that the rules count") {
+  const auto words_of = [](const std::string& game, const std::string& word) {
+    std::size_t count = 0;
+    for (const print::Page& page : kit_of(game, {.only = "numbers"}).pages)
+      count += count_of(page.svg, ">" + word + "<");
+    return count;
+  };
+  CHECK(words_of("laser_lawn", "sun") == 3);  // lives
+  CHECK(words_of("laser_lawn", "10") == 0);
+  CHECK(words_of("beams_boosters_barriers", "power") == 24);
+  CHECK(words_of("beams_boosters_barriers", "south") == 0);  // its points are seen on the board
+  CHECK(words_of("the_beam", "points") == 15);
+}
+
+TEST_CASE("print: names of drawn parts stay, even those that could be colours") {
+  const print::Kit kit = kit_of("boundary", {.grey = true, .only = "board"});
+  const std::string &svg = kit.pages[0].svg, id = "polygon id=\"";
+  const std::size_t from = svg.find(id) + id.size();
+  const std::string name = svg.substr(from, svg.find('"', from) - from);
+  CHECK(count_of(svg, "href=\"#" + name + "\"") == 36);
+}
+
+TEST_CASE("print: reference sheets tell how a beam comes to a piece, and show all forms") {
+  std::string all;
+  for (const print::Page& page : kit_of("beams_boosters_barriers", {.only = "reference"}).pages) all += page.svg;
+  for (const char* const form : {"R1", "R2V", "R2Y", "R3"})
+    CHECK(count_of(all, ">" + std::string(form) + "</tspan>") > 0);
+  CHECK(count_of(all, "behind") > 0);
+  CHECK(count_of(all, "Measured") == 0);
+}
+
+TEST_CASE("print: positions become worksheets, with the solutions on the last page") {
+  const std::string puzzle = test::source_folder() + "/examples/puzzles/mirrors";
+  const cli::Folder folder;
+  const std::string pdf = folder / "sheet.pdf";
+  const cli::Answer answer =
+      cli::glint({"print", puzzle + ".glint", "--positions", puzzle + ".tasks", "-o", pdf, "--json"});
+  INFO(answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.json()["pages"] == 2);
+  for (const char* const wrong : {"", "? Where?\n", "= c1 /\n", "c1 /\n", "? Where?\n> a9 /\n= c1 /\n"}) {
+    INFO(wrong);
+    CHECK(cli::glint({"print", puzzle + ".glint", "--positions", folder.write("t.txt", wrong), "-o", pdf}).status == 2);
+  }
+  const auto game = Game::from_text(cli::read_file(puzzle + ".glint"), "mirrors.glint");
+  REQUIRE(game);
+  const print::Kit kit = print::worksheets(*game, {{"Where?", "there", *game->start()}}, {});
+  REQUIRE(kit.pages.size() == 2);
+  CHECK(count_of(kit.pages[0].svg, "Where?") == 1);
+  CHECK(count_of(kit.pages[0].svg, "there") == 0);
+  CHECK(count_of(kit.pages[1].svg, "there") == 1);
 }
 
 TEST_CASE("print: the rules are a booklet, whose pages follow one another when it is folded") {
@@ -320,7 +404,7 @@ TEST_CASE("print: the rules are a booklet, whose pages follow one another when i
       all += svg;
       // Of two pages that lie side by side one is before the middle of the booklet, the other as far behind it.
       for (const std::size_t page : {side + 1, count - side}) {
-        const std::size_t at = svg.find(">" + std::to_string(page) + "</text>\n");
+        const std::size_t at = svg.find("font-size=\"26\" fill=\"#222222\">" + std::to_string(page) + "</text>\n");
         if (page == side + 1) CHECK(at != std::string::npos);
         if (at == std::string::npos) continue;
         const std::size_t begin = svg.rfind("<text x=\"", at) + 9;
@@ -329,16 +413,24 @@ TEST_CASE("print: the rules are a booklet, whose pages follow one another when i
     }
     const auto loaded = Game::bundled(game);
     for (const describe::Section& section : describe::describe(*loaded).sections)
-      CHECK((all.find(">" + section.heading + "</text>") != std::string::npos) == (section.id != "script"));
+      CHECK((all.find(">" + section.heading + "</text>") != std::string::npos) ==
+            (section.id != "script" && section.id != "options"));
   }
 }
 
-TEST_CASE("print: a sheet for moves has a column for each player, and says how moves are written") {
-  const print::Kit kit = kit_of("the_beam", {.only = "moves"});
-  REQUIRE(kit.pages.size() == 1);
-  for (const char* const words : {"one", "two", "three", "four", "1", "20"})
-    CHECK(count_of(kit.pages[0].svg, std::string(">") + words + "</text>") == 1);
-  CHECK(kit.pages[0].svg.find("allocate") != std::string::npos);
+TEST_CASE(
+    "print: a sheet for moves has a column for each player, or a line for each turn, and says how they are written") {
+  const print::Kit columns = kit_of("boundary", {.only = "moves"});
+  REQUIRE(columns.pages.size() == 1);
+  for (const char* const words : {"red", "green", "1", "20"})
+    CHECK(count_of(columns.pages[0].svg, std::string(">") + words + "</text>") == 1);
+  const print::Kit turns = kit_of("the_beam", {.only = "moves"});  // twelve rounds, and two of their tasks are turns
+  REQUIRE(turns.pages.size() == 1);
+  for (const char* const words : {"one:", "two:", "three:", "four:"})
+    CHECK(count_of(turns.pages[0].svg, std::string(">") + words + "</text>") == 6);
+  CHECK(count_of(turns.pages[0].svg, ">24</text>") == 1);
+  CHECK(count_of(turns.pages[0].svg, ">25</text>") == 0);
+  CHECK(turns.pages[0].svg.find("allocate") != std::string::npos);
 }
 
 TEST_CASE("print: a sheet for moves has all of the words, and the table below or behind them") {
@@ -384,8 +476,8 @@ TEST_CASE("print: a PDF is true to scale, ends before the edge of the paper, and
     int count = 0;
     for (; std::getline(fonts, line); ++count) CHECK(line.substr(embedded, 3) == "yes");
     CHECK(count > 0);
-    // Its ruler, on the first page, is 100 mm long.
-    const Dots board = page_of_pdf(pdf, 1);
+    // The ruler on the sheet of the board, behind the cover, is 100 mm long.
+    const Dots board = page_of_pdf(pdf, 3);
     int ruler = 0;
     for (int y = board.down - 15 * kDots; y < board.down; ++y)
       for (const auto& [begin, length] : runs_in(board, y)) ruler = std::max(ruler, length);

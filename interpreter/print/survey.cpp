@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <glint/evaluate.hpp>
-#include "interpreter/describe/phrase.hpp"
+#include "interpreter/describe/describe.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/program/program.hpp"

@@ -270,7 +270,7 @@ TEST_CASE("alphabeta: what it says of its work", "[players][alphabeta]") {
   const auto [again, others] = choose("alphabeta:3", 2);  // one thread searches
   CHECK(again == move);
   CHECK(others.nodes == effort.nodes);
-  CHECK(choose("alphabeta:30ms", 2).second.depths > 1);
+  CHECK(choose("alphabeta:300ms", 2).second.depths > 1);
 }
 
 TEST_CASE("alphabeta: last moves that keep the value are not played", "[players][alphabeta]") {

@@ -141,7 +141,7 @@ TEST_CASE("exact values: a search that came to its limit goes on with a higher o
   CHECK(at_once(start, options).rfind(must(perfect_play(values, start)).text(), 0) == 0);
 }
 
-TEST_CASE("solve --work: killed on the way, the same command goes on; nothing is left at the end", "[exact][cli]") {
+TEST_CASE("solve --work: killed on the way, the same command goes on, and nothing is left", "[exact][cli]") {
   const cli::Folder folder;
   const std::string work = folder / "work", crossing = folder.write("crossing.glint", kCrossing);
   const std::vector<std::string> command = {"solve", crossing, "--value"};

@@ -23,9 +23,10 @@ constexpr std::uint64_t kMostFuel = 5'000'000;  // for all of them
 
 class Collector {
  public:
+  Samples samples;
   explicit Collector(const Program& program) : program_(program) {
-    samples_.keys.resize(program.rules.kinds.size());
-    samples_.ways.resize(program.rules.lattice.directions.size());
+    samples.keys.resize(program.rules.kinds.size());
+    samples.ways.resize(program.rules.lattice.directions.size());
   }
 
   void look(const Position& position) {
@@ -33,7 +34,7 @@ class Collector {
       for (int level = 0; level < program_.layout.stack; ++level) {
         const int key = program_.key_in(position.state().data(), cell, level);
         if (key == 0) break;
-        samples_.keys[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
+        samples.keys[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
       }
   }
   /// The directions of beams are looked at once for each game, as they take longer.
@@ -45,7 +46,7 @@ class Collector {
   /// The shortest example is the easiest to read, and of these one whose parts are told apart: the most different signs.
   void move(MoveParts made) {
     ++told_[made.name];
-    MoveParts& known = samples_.moves[made.name];
+    MoveParts& known = samples.moves[made.name];
     const auto hardness = [](const MoveParts& parts) {
       std::string signs = parts.text;
       for (const MoveParts::Pick& each : parts.picks) signs += each.value;
@@ -59,18 +60,15 @@ class Collector {
     return told == told_.end() || told->second < kMost;
   }
 
-  Samples result() { return std::move(samples_); }
-
  private:
   void add(const Beam& beam) {
-    for (const BeamStep& step : beam.path) samples_.ways[static_cast<std::size_t>(step.way)] = true;
-    if (beam.entry_way >= 0) samples_.ways[static_cast<std::size_t>(beam.entry_way)] = true;
+    for (const BeamStep& step : beam.path) samples.ways[static_cast<std::size_t>(step.way)] = true;
+    if (beam.entry_way >= 0) samples.ways[static_cast<std::size_t>(beam.entry_way)] = true;
     for (const Beam& branch : beam.branches) add(branch);
   }
 
   const Program& program_;
   std::map<std::string, int> told_;
-  Samples samples_;
 };
 
 using view::list_words;
@@ -90,8 +88,8 @@ struct Leaving {
     view::Payload payload;  // with which it goes on
   };
   std::vector<Part> parts;
-  bool is_stopped = false, loops = false;
-  std::string end;
+  std::optional<std::string> stopped;  // by an end of this name
+  bool loops = false;
 };
 
 /// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
@@ -105,8 +103,7 @@ void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_si
   while (after < beam.path.size() && is_here(beam.path[after].cell)) ++after;
   const bool ends_here = after == beam.path.size() && is_here(beam.end_cell);
   if (ends_here && beam.end == BeamEnd::stopped) {
-    leaving.is_stopped = true;
-    leaving.end = beam.end_name;
+    leaving.stopped = beam.end_name;
   } else if (ends_here && beam.end == BeamEnd::looped) {
     leaving.loops = true;
   } else if (ends_here && beam.end == BeamEnd::split) {
@@ -160,14 +157,14 @@ Samples samples_of(const Position& start) {
   const Game game = start.game();
   Collector collector(game.program());
   collector.look(start);
-  if (game.cells().size() > kMostCells) return collector.result();
+  if (game.cells().size() > kMostCells) return collector.samples;
   collector.look_at_beams(start);
   Random random(1);
   const std::uint64_t before_all = PositionView(start).machine().fuel().spent();
   for (int i = 0; i < kGames; ++i) {
     Position position = start;
     for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
-      if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return collector.result();
+      if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return collector.samples;
       const auto count = position.count_moves();
       if (!count || *count == 0) break;
       const std::uint64_t chosen = random.below(*count);
@@ -181,7 +178,7 @@ Samples samples_of(const Position& start) {
     }
     collector.look_at_beams(position);
   }
-  return collector.result();
+  return collector.samples;
 }
 
 /// The one with the most neighbours, as near to the middle as can be; cells that act by themselves are avoided.
@@ -389,12 +386,12 @@ void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star,
         const std::string words = is_here ? lang::words_of_turn(step->way - way, ways)
                                           : lang::words_of(lang::Way::to, whole.label(step->cell));
         const std::string change = view::describe_change(before, payload, whole.beam_fields);
-        if (leaving.parts.size() == 1 && !leaving.is_stopped) changes.push_back(change);
+        if (leaving.parts.size() == 1 && !leaving.stopped) changes.push_back(change);
         any_stays = any_stays || change.empty();
         parts.push_back(words + (changes.empty() && !change.empty() ? " and " + change : ""));
       }
-      if (leaving.is_stopped)
-        parts.push_back(lang::words_of(lang::Way::stops, leaving.end.empty() ? "" : code(leaving.end)));
+      if (leaving.stopped)
+        parts.push_back(lang::words_of(lang::Way::stops, leaving.stopped->empty() ? "" : code(*leaving.stopped)));
       if (parts.empty()) parts.push_back(leaving.loops ? "runs in a circle" : "ends");
       const std::string outcome =
           parts.size() == 1 ? parts[0] : "is split: one branch " + lang::joined(parts, ", another one ");
@@ -452,8 +449,8 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     for (const Fate& fate : fates) {
       const auto known = std::find_if(joined.begin(), joined.end(),
                                       [&](const Fate& other) { return other.outcome == fate.outcome; });
-      if (known != joined.end() && (pictures_.on_paper || are_same)) known->ways.push_back(fate.ways[0]);
-      else joined.push_back(fate);
+      const bool joins = known != joined.end() && (pictures_.on_paper || are_same);
+      joins ? known->ways.push_back(fate.ways[0]) : joined.push_back(fate);
     }
     const std::string of_form = form.empty() ? "" : (has_axis ? code(form) : strong(form)) + ", ";
     for (const Fate& fate : joined) {

@@ -439,9 +439,9 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     for (std::size_t i = 0; i < of.fields.size() && pictures_.on_paper && !has_axis; ++i)
       if (program_.rules.fields[static_cast<std::size_t>(of.fields[i])].type.base != rules::Base::direction)
         form += (form.empty() ? "" : " ") + piece_of(key).fields[i].second;
-    if (std::find(shown.begin(), shown.end(), form) != shown.end()) continue;
+    if (std::find(shown.begin(), shown.end(), code(form)) != shown.end()) continue;
     if (shown.size() == (pictures_.on_paper ? kMostForms : has_axis ? kMostKeys : 1)) break;
-    shown.push_back(form);
+    shown.push_back(code(form));
     std::vector<Fate> fates, joined;
     add_fates(fates, around, key, carried, light);
     const bool are_same = std::all_of(fates.begin(), fates.end(),
@@ -463,10 +463,8 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     head = "A beam comes in at the first arrow." + (light.empty() ? "" : sentence(" Here it is " + light));
     return figures;
   }
-  std::vector<std::string> names;
-  for (const std::string& glyph : shown) names.push_back(code(glyph));
   if (!light.empty()) light = carried.size() == 1 ? ", with " + light : pictures_.svg ? ", drawn for " + light : "";
-  head = "Measured with " + list_words(names, "or") +
+  head = "Measured with " + list_words(shown, "or") +
          " alone on the board of the start" + light + ", by the direction in which a beam goes:";
   return figures;
 }

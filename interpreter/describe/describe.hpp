@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,7 +89,7 @@ std::string sheet_style();
 /// of piece as it really stands on the board.
 struct Samples {
   std::map<std::string, MoveParts> moves;  // by the script's name
-  std::vector<std::vector<int>> keys;  // by kind: keys of pieces that stood on the board, in the order of their numbers
+  std::vector<std::set<int>> keys;  // by kind: keys of pieces that stood on the board
   std::vector<bool> ways;              // by direction: a beam went so, sent out by a piece or followed by the rules
 };
 
@@ -101,7 +102,8 @@ std::string picture_of_piece(const Position& start, int key, int viewer);
 class Drawings {
  public:
   /// `start`: a position of the game; its pieces do not matter. Without SVG figures have captions only.
-  Drawings(const Position& start, const Samples& samples, const Pictures& pictures);
+  Drawings(const Position& start, const Samples& samples, const Pictures& pictures)
+      : start_(start), program_(start.game().program()), samples_(samples), pictures_(pictures) {}
 
   /// The pieces of a kind that lie beside the board at the start (`show "3" as lamp(...)`), with their numbers: those of
   /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
@@ -112,12 +114,19 @@ class Drawings {
   std::vector<Figure> optics(std::size_t kind, std::string& head) const;
 
  private:
-  struct Star;
-  Star star() const;
+  /// What becomes of beams that come to a piece in these directions.
+  struct Fate {
+    std::vector<std::string> ways;
+    std::string outcome, svg;
+  };
+  /// A cell, and its neighbours after it.
+  std::vector<int> star() const;
   std::vector<Figure> stock(std::size_t kind) const;
   /// The first cell of a scene alone, with what stands there in words.
   Figure look_of(view::Scene scene) const;
-  void add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const;
+  void add_fates(std::vector<Fate>& fates, const std::vector<int>& star, int key,
+                 std::vector<std::int64_t> carried, std::string& light) const;
+  std::vector<Reactions::Way> emitted(int key, int cell) const;
   std::vector<std::int64_t> payloads() const;
   std::vector<int> examples_of(std::size_t kind) const;
   PieceInfo piece_of(int key) const { return PositionView(start_).with_only({0}, key).pieces(0).front(); }
@@ -125,7 +134,7 @@ class Drawings {
   const Position& start_;
   const Program& program_;
   const Samples& samples_;
-  const bool with_svg_, on_paper_;
+  const Pictures pictures_;
 };
 
 // Phrases: pieces of English with marks. A mark says what a word is, so that Markdown, HTML and JSON can each show it

@@ -23,9 +23,10 @@ constexpr std::uint64_t kMostFuel = 5'000'000;  // for all of them
 
 class Collector {
  public:
+  Samples samples;
   explicit Collector(const Program& program) : program_(program) {
-    kinds_.resize(program.rules.kinds.size());
-    samples_.ways.resize(program.rules.lattice.directions.size());
+    samples.keys.resize(program.rules.kinds.size());
+    samples.ways.resize(program.rules.lattice.directions.size());
   }
 
   void look(const Position& position) {
@@ -33,22 +34,19 @@ class Collector {
       for (int level = 0; level < program_.layout.stack; ++level) {
         const int key = program_.key_in(position.state().data(), cell, level);
         if (key == 0) break;
-        kinds_[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
+        samples.keys[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
       }
   }
   /// The directions of beams are looked at once for each game, as they take longer.
   void look_at_beams(const Position& position) {
-    const auto note = [&](const Result<std::vector<Beam>>& beams) {
-      if (!beams) return;
-      for (const Beam& beam : *beams) add(beam);
-    };
-    note(position.beams());
-    note(position.followed_beams());
+    for (const auto& beams : {position.beams(), position.followed_beams()})
+      if (beams)
+        for (const Beam& beam : *beams) add(beam);
   }
   /// The shortest example is the easiest to read, and of these one whose parts are told apart: the most different signs.
   void move(MoveParts made) {
     ++told_[made.name];
-    MoveParts& known = samples_.moves[made.name];
+    MoveParts& known = samples.moves[made.name];
     const auto hardness = [](const MoveParts& parts) {
       std::string signs = parts.text;
       for (const MoveParts::Pick& each : parts.picks) signs += each.value;
@@ -62,22 +60,15 @@ class Collector {
     return told == told_.end() || told->second < kMost;
   }
 
-  Samples result() {
-    for (const std::set<int>& keys : kinds_) samples_.keys.emplace_back(keys.begin(), keys.end());
-    return std::move(samples_);
-  }
-
  private:
   void add(const Beam& beam) {
-    for (const BeamStep& step : beam.path) samples_.ways[static_cast<std::size_t>(step.way)] = true;
-    if (beam.entry_way >= 0) samples_.ways[static_cast<std::size_t>(beam.entry_way)] = true;
+    for (const BeamStep& step : beam.path) samples.ways[static_cast<std::size_t>(step.way)] = true;
+    if (beam.entry_way >= 0) samples.ways[static_cast<std::size_t>(beam.entry_way)] = true;
     for (const Beam& branch : beam.branches) add(branch);
   }
 
   const Program& program_;
-  std::vector<std::set<int>> kinds_;
   std::map<std::string, int> told_;
-  Samples samples_;
 };
 
 using view::list_words;
@@ -97,8 +88,8 @@ struct Leaving {
     view::Payload payload;  // with which it goes on
   };
   std::vector<Part> parts;
-  bool is_stopped = false, loops = false;
-  std::string end;
+  std::optional<std::string> stopped;  // by an end of this name
+  bool loops = false;
 };
 
 /// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
@@ -112,8 +103,7 @@ void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_si
   while (after < beam.path.size() && is_here(beam.path[after].cell)) ++after;
   const bool ends_here = after == beam.path.size() && is_here(beam.end_cell);
   if (ends_here && beam.end == BeamEnd::stopped) {
-    leaving.is_stopped = true;
-    leaving.end = beam.end_name;
+    leaving.stopped = beam.end_name;
   } else if (ends_here && beam.end == BeamEnd::looped) {
     leaving.loops = true;
   } else if (ends_here && beam.end == BeamEnd::split) {
@@ -126,24 +116,26 @@ void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_si
   }
 }
 
+/// The place of a cell in a list; -1: it is not there.
+int index_in(const std::vector<int>& cells, int cell) {
+  const auto found = std::find(cells.begin(), cells.end(), cell);
+  return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
+}
+
 /// The beam as far as the small picture shows it.
 std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
-  const auto index_of = [&](int cell) {
-    const auto found = std::find(cells.begin(), cells.end(), cell);
-    return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
-  };
   Beam small = beam;
   small.branches.clear();
   small.path.clear();
-  small.source = std::max(0, index_of(beam.source));
+  small.source = std::max(0, index_in(cells, beam.source));
   bool goes_on = false;  // beyond the picture
   for (const BeamStep& step : beam.path) {
-    const int cell = index_of(step.cell);
+    const int cell = index_in(cells, step.cell);
     goes_on = cell < 0;
     if (goes_on) break;
     small.path.push_back({cell, step.way, step.payload});
   }
-  small.end_cell = goes_on || beam.end_cell < 0 ? -1 : index_of(beam.end_cell);
+  small.end_cell = goes_on || beam.end_cell < 0 ? -1 : index_in(cells, beam.end_cell);
   if (small.end_cell < 0) {
     if (small.path.empty()) return std::nullopt;
     const BeamStep& last = small.path.back();
@@ -165,14 +157,14 @@ Samples samples_of(const Position& start) {
   const Game game = start.game();
   Collector collector(game.program());
   collector.look(start);
-  if (game.cells().size() > kMostCells) return collector.result();
+  if (game.cells().size() > kMostCells) return collector.samples;
   collector.look_at_beams(start);
   Random random(1);
   const std::uint64_t before_all = PositionView(start).machine().fuel().spent();
   for (int i = 0; i < kGames; ++i) {
     Position position = start;
     for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
-      if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return collector.result();
+      if (PositionView(position).machine().fuel().spent() - before_all > kMostFuel) return collector.samples;
       const auto count = position.count_moves();
       if (!count || *count == 0) break;
       const std::uint64_t chosen = random.below(*count);
@@ -186,60 +178,37 @@ Samples samples_of(const Position& start) {
     }
     collector.look_at_beams(position);
   }
-  return collector.result();
+  return collector.samples;
 }
 
-/// A cell with its neighbours.
-struct Drawings::Star {
-  int centre = -1;
-  std::vector<int> cells;  // by number in the small picture
-
-  int index_of(int cell) const {
-    const auto found = std::find(cells.begin(), cells.end(), cell);
-    return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
-  }
-};
-
-Drawings::Drawings(const Position& start, const Samples& samples, const Pictures& pictures)
-    : start_(start),
-      program_(start.game().program()),
-      samples_(samples),
-      with_svg_(pictures.svg),
-      on_paper_(pictures.on_paper) {}
-
 /// The one with the most neighbours, as near to the middle as can be; cells that act by themselves are avoided.
-Drawings::Star Drawings::star() const {
+std::vector<int> Drawings::star() const {
   const Geometry& geometry = program_.geometry;
   const std::vector<CellInfo>& cells = start_.game().cells();
   const Position::Terrain terrain = start_.terrain();
+  const auto acts = [&](int cell) { return index_in(terrain.cells, cell) >= 0; };
   const auto acts_at_sides = [&](int cell) {
     return std::any_of(terrain.edges.begin(), terrain.edges.end(), [&](const std::pair<int, int>& edge) {
       return edge.first == cell || geometry.next_to(edge.first, edge.second) == cell;
     });
   };
-  double x = 0, y = 0;
-  for (const CellInfo& cell : cells) {
-    x += cell.drawn_x;
-    y += cell.drawn_y;
-  }
-  x /= static_cast<double>(cells.size());
-  y /= static_cast<double>(cells.size());
-  Star best;
+  view::Point middle;
+  const auto place_of = [](const CellInfo& cell) { return view::Point{cell.drawn_x * 1.0, cell.drawn_y * 1.0}; };
+  for (const CellInfo& cell : cells) middle = middle + place_of(cell);
+  middle = middle * (1 / static_cast<double>(cells.size()));
+  std::vector<int> best;
   std::pair<int, double> value{-1000, 0};
   for (int cell = 0; cell < geometry.cells; ++cell) {
-    Star star{cell, {cell}};
-    int acting = 0;
-    const auto add = [&](int other) {
-      if (other < 0 || star.index_of(other) >= 0) return;
-      star.cells.push_back(other);
-      acting += std::count(terrain.cells.begin(), terrain.cells.end(), other) > 0;
-    };
-    for (int way = 0; way < geometry.directions; ++way) add(geometry.next_to(cell, way));
-    acting += std::count(terrain.cells.begin(), terrain.cells.end(), cell) > 0 ? 4 : 0;
-    acting += acts_at_sides(cell) ? 4 : 0;
-    const CellInfo& info = cells[static_cast<std::size_t>(cell)];
-    const double far = std::hypot(info.drawn_x - x, info.drawn_y - y);
-    const std::pair<int, double> now{static_cast<int>(star.cells.size()) - 2 * acting, -far};
+    std::vector<int> star = {cell};
+    int acting = (acts(cell) ? 4 : 0) + (acts_at_sides(cell) ? 4 : 0);
+    for (int way = 0; way < geometry.directions; ++way) {
+      const int other = geometry.next_to(cell, way);
+      if (other < 0 || index_in(star, other) >= 0) continue;
+      star.push_back(other);
+      acting += acts(other);
+    }
+    const double far = view::length(place_of(cells[static_cast<std::size_t>(cell)]) - middle);
+    const std::pair<int, double> now{static_cast<int>(star.size()) - 2 * acting, -far};
     if (now <= value) continue;
     value = now;
     best = std::move(star);
@@ -258,9 +227,9 @@ static std::string coming(int turn, int ways) {
 /// Keys that show something new each: an owner, or the value of a field that is no direction. First those of the first
 /// player, and on paper of these those that face up the page.
 std::vector<int> Drawings::examples_of(std::size_t kind) const {
-  std::vector<int> keys = kind < samples_.keys.size() ? samples_.keys[kind] : std::vector<int>{};
+  std::vector<int> keys(samples_.keys[kind].begin(), samples_.keys[kind].end());
   const auto rank = [&](int key) {
-    const int facing = on_paper_ ? piece_of(key).facing : -1;
+    const int facing = pictures_.on_paper ? piece_of(key).facing : -1;
     return std::pair(program_.key(key).owner,
                      facing < 0 ? 0 : start_.game().directions()[static_cast<std::size_t>(facing)].drawn_dy);
   };
@@ -279,17 +248,15 @@ std::vector<int> Drawings::examples_of(std::size_t kind) const {
 }
 
 std::string picture_of_piece(const Position& start, int key, int viewer) {
-  view::Scene scene = view::part_of(view::scene_of(PositionView(start).with_only({0}, key), viewer, {.light = true}), {0});
-  scene.taken.clear();
-  return view::diagram(scene, kSmall);
+  const Position only = PositionView(start).with_only({0}, key);
+  return view::diagram(view::part_of(view::scene_of(only, viewer, {.light = true}), {0}), kSmall);
 }
 
 Figure Drawings::look_of(view::Scene scene) const {
   scene = view::part_of(scene, {0});
-  scene.taken.clear();
   if (scene.pieces[0].empty()) return {};
   const PieceInfo& piece = scene.pieces[0].front();
-  Figure figure{.svg = with_svg_ ? view::diagram(scene, kSmall) : "", .caption = code(piece.glyph) + " "};
+  Figure figure{.svg = pictures_.svg ? view::diagram(scene, kSmall) : "", .caption = code(piece.glyph) + " "};
   for (std::string& name : scene.players)
     if (view::colour_of_word(name)) name = "player " + name;  // "a red pyramid of player red"
   figure.caption += view::describe(piece, scene);
@@ -297,40 +264,46 @@ Figure Drawings::look_of(view::Scene scene) const {
 }
 
 std::vector<Figure> Drawings::stock(std::size_t kind) const {
-  std::vector<Figure> figures;
   view::Scene scene = view::scene_of(start_, kNobody, {.light = true});
-  const std::vector<Position::Note> notes = scene.notes;
-  std::map<int, std::vector<std::string>> counts;
-  for (const Position::Note& note : notes)
-    for (const auto& [piece, text] : note.pieces)
-      if (piece.kind == program_.rules.kinds[kind].name && view::take_apart(text).number) counts[note.player].push_back(text);
-  if (counts.empty()) return figures;
-  const bool are_same = std::all_of(counts.begin(), counts.end(),
-                                    [&](const auto& each) { return each.second == counts.begin()->second; });
-  for (const Position::Note& note : notes) {
-    if (are_same && note.player != counts.begin()->first) continue;
+  std::map<int, std::vector<std::string>> counts;  // by player
+  std::map<int, std::vector<Figure>> figures;
+  for (const Position::Note& note : scene.notes)
     for (const auto& [piece, text] : note.pieces) {
       if (piece.kind != program_.rules.kinds[kind].name || !view::take_apart(text).number) continue;
       scene.pieces[0] = {piece};
-      figures.push_back(look_of(scene));
-      figures.back().caption = text + " × " + figures.back().caption;
+      Figure figure = look_of(scene);
+      figures[note.player].push_back({figure.svg, text + " × " + figure.caption});
+      counts[note.player].push_back(text);
     }
-  }
-  return figures;
+  const bool are_same = std::all_of(counts.begin(), counts.end(),
+                                    [&](const auto& each) { return each.second == counts.begin()->second; });
+  std::vector<Figure> all;
+  for (const auto& [player, some] : figures)
+    if (!are_same || all.empty()) all.insert(all.end(), some.begin(), some.end());
+  return all;
 }
 
 std::vector<Figure> Drawings::looks(std::size_t kind) const {
   std::vector<Figure> figures = stock(kind);
   if (!figures.empty()) return figures;
-  std::vector<std::string> seen;
+  std::set<std::string> seen;
   for (const int key : examples_of(kind)) {
-    const std::string& glyph = program_.key(key).glyph;
-    if (std::find(seen.begin(), seen.end(), glyph) != seen.end()) continue;
-    seen.push_back(glyph);
+    if (!seen.insert(program_.key(key).glyph).second) continue;
     figures.push_back(look_of(view::scene_of(PositionView(start_).with_only({0}, key), -1, {.light = true})));
     if (figures.size() == kMostLooks) break;
   }
   return figures;
+}
+
+/// The beams that a piece sends out, alone in a cell.
+std::vector<Reactions::Way> Drawings::emitted(int key, int cell) const {
+  std::vector<Reactions::Way> ways;
+  const Position only = PositionView(start_).with_only({cell}, key);
+  Machine& machine = PositionView(only).machine();
+  machine.fuel().refill();
+  const bool emits = program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] >= 0;
+  if (!emits || !machine.cases().run_emission(key, cell, ways)) ways.clear();
+  return ways;
 }
 
 /// The payloads that beams may carry, as numbers: first as pieces send them out.
@@ -341,14 +314,8 @@ std::vector<std::int64_t> Drawings::payloads() const {
       all.push_back(payload);
   };
   for (std::size_t kind = 0; kind < samples_.keys.size(); ++kind) {
-    if (program_.reactions.emit_code[kind] < 0) continue;
     for (const int key : samples_.keys[kind]) {
-      const Position only = PositionView(start_).with_only({0}, key);
-      std::vector<Reactions::Way> ways;
-      Machine& machine = PositionView(only).machine();
-      machine.fuel().refill();
-      if (machine.cases().run_emission(key, 0, ways))
-        for (const Reactions::Way& way : ways) add(way.payload);
+      for (const Reactions::Way& way : emitted(key, 0)) add(way.payload);
       if (all.size() >= 4) break;
     }
   }
@@ -366,6 +333,13 @@ std::vector<std::int64_t> Drawings::payloads() const {
   return all;
 }
 
+/// As many words as a caption has room for.
+static std::string first_of(std::vector<std::string> all) {
+  if (all.size() > kMostTold) all.resize(kMostTold + 1);
+  if (all.size() > kMostTold) all.back() = "...";
+  return list_words(all, "or");
+}
+
 /// "gains red" or "loses red", and nothing else: that depends on whether the beam has it.
 static void join_toggle(std::vector<std::string>& changes) {
   if (changes.size() != 2) return;
@@ -375,39 +349,16 @@ static void join_toggle(std::vector<std::string>& changes) {
   changes = {changes[0] + ", or loses it if it has it already"};
 }
 
-/// Directions in which a beam fares the same are one figure; `all`: only if these are all directions.
-static void join_same(std::vector<Figure>& figures, bool all) {
-  std::vector<Figure> joined;
-  std::vector<std::vector<std::string>> ways;  // of each
-  for (const Figure& figure : figures) {
-    const std::size_t cut = figure.caption.find(": ");
-    const auto same = std::find_if(joined.begin(), joined.end(), [&](const Figure& one) {
-      return one.caption.substr(one.caption.find(": ")) == figure.caption.substr(cut);
-    });
-    ways.resize(std::max(ways.size(), static_cast<std::size_t>(same - joined.begin()) + 1));
-    ways[static_cast<std::size_t>(same - joined.begin())].push_back(figure.caption.substr(0, cut));
-    if (same == joined.end()) joined.push_back(figure);
-  }
-  if (figures.size() < 2 || (all && joined.size() > 1)) return;
-  for (std::size_t i = 0; i < joined.size(); ++i)
-    joined[i].caption.replace(0, joined[i].caption.find(": "),
-                              joined.size() == 1 ? "going in any direction" : list_words(ways[i], "or"));
-  figures = std::move(joined);
-}
-
-/// `light`: for the head, of which light the beam is, unless that is told already.
-void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int key, std::string& light) const {
+/// Beams carry these payloads. `light`: the beam that is drawn, in words; the first one stays.
+void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star, int key,
+                         std::vector<std::int64_t> carried, std::string& light) const {
   const Geometry& geometry = program_.geometry;
-  const Position only = PositionView(start_).with_only({star.centre}, key);
+  const int centre = star.front();
+  const Position only = PositionView(start_).with_only({centre}, key);
   const bool has_sides = program_.rules.kinds[static_cast<std::size_t>(program_.key(key).kind)].sides.has_value();
   const view::Scene whole = view::scene_of(only, -1, {.light = true});
   // A beam that differs from the piece's own shows best what becomes of it.
-  std::vector<std::int64_t> carried = payloads();
-  std::vector<Reactions::Way> own;
-  Machine& machine = PositionView(only).machine();
-  machine.fuel().refill();
-  if (program_.reactions.emit_code[static_cast<std::size_t>(program_.key(key).kind)] >= 0)
-    machine.cases().run_emission(key, star.centre, own);
+  const std::vector<Reactions::Way> own = emitted(key, centre);
   if (!own.empty())
     std::stable_partition(carried.begin(), carried.end(), [&](std::int64_t one) { return one != own.front().payload; });
   const bool any_way = std::none_of(samples_.ways.begin(), samples_.ways.end(), [](bool way) { return way; });
@@ -415,8 +366,8 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
   for (int way = 0; way < ways; ++way) {
     if (!any_way && !samples_.ways[static_cast<std::size_t>(way)]) continue;
     int from = -1;
-    for (const int cell : star.cells)
-      if (geometry.next_to(cell, way) == star.centre) from = cell;
+    for (const int cell : star)
+      if (geometry.next_to(cell, way) == centre) from = cell;
     if (from < 0) continue;
     std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
     bool any_stays = false;                                                  // of what beams carry, some is unchanged
@@ -427,20 +378,20 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       if (beams.empty()) continue;
       const Beam& beam = beams.front();
       Leaving leaving;
-      find_leaving(beam, from, star.centre, false, has_sides, leaving);
+      find_leaving(beam, from, centre, false, has_sides, leaving);
       std::vector<std::string> parts, changes;
       const view::Payload before = beam.path.empty() ? view::Payload{} : beam.path.front().payload;
       for (const auto& [step, payload] : leaving.parts) {
-        const bool is_here = step->cell == star.centre || step->cell == from;
+        const bool is_here = step->cell == centre || step->cell == from;
         const std::string words = is_here ? lang::words_of_turn(step->way - way, ways)
                                           : lang::words_of(lang::Way::to, whole.label(step->cell));
         const std::string change = view::describe_change(before, payload, whole.beam_fields);
-        if (leaving.parts.size() == 1 && !leaving.is_stopped) changes.push_back(change);
+        if (leaving.parts.size() == 1 && !leaving.stopped) changes.push_back(change);
         any_stays = any_stays || change.empty();
         parts.push_back(words + (changes.empty() && !change.empty() ? " and " + change : ""));
       }
-      if (leaving.is_stopped)
-        parts.push_back(lang::words_of(lang::Way::stops, leaving.end.empty() ? "" : code(leaving.end)));
+      if (leaving.stopped)
+        parts.push_back(lang::words_of(lang::Way::stops, leaving.stopped->empty() ? "" : code(*leaving.stopped)));
       if (parts.empty()) parts.push_back(leaving.loops ? "runs in a circle" : "ends");
       const std::string outcome =
           parts.size() == 1 ? parts[0] : "is split: one branch " + lang::joined(parts, ", another one ");
@@ -449,36 +400,24 @@ void Drawings::add_optics(std::vector<Figure>& figures, const Star& star, int ke
       for (const std::string& change : changes)
         if (!change.empty() && std::find(known->second.begin(), known->second.end(), change) == known->second.end())
           known->second.push_back(change);
-      if (drawn || !(drawn = clipped(beam, star.cells)) || before.empty() || !light.empty()) continue;
-      light = carried.size() == 1 ? ", with " : with_svg_ ? ", drawn for " : "";
-      if (!light.empty()) light += "a beam of " + view::describe(before, whole.beam_fields);
+      if (drawn || !(drawn = clipped(beam, star)) || before.empty() || !light.empty()) continue;
+      light = "a beam of " + view::describe(before, whole.beam_fields);
     }
     if (!drawn) continue;
     std::vector<std::string> told;
     for (auto& [where, changes] : outcomes) {
-      if (told.size() == kMostTold) {
-        told.push_back("...");
-        break;
-      }
       if (!any_stays) join_toggle(changes);
-      if (changes.size() > kMostTold) {
-        changes.resize(kMostTold);
-        changes.push_back("...");
-      }
-      told.push_back(where + (changes.empty() ? "" : " and " + list_words(changes, "or")));
+      told.push_back(where + (changes.empty() ? "" : " and " + first_of(changes)));
     }
-    Figure figure;
-    const int facing = on_paper_ ? piece_of(key).facing : -1;
-    figure.caption =
-        (facing < 0 ? "going " + strong(whole.way_name(way)) : coming((way - facing + ways) % ways, ways)) + ": " +
-        list_words(told, "or");
-    if (with_svg_) {
-      view::Scene scene = view::part_of(whole, star.cells);
-      drawn->entry_way = way;
-      scene.beams = {std::move(*drawn)};
-      figure.svg = view::diagram(scene, kSmall, false, on_paper_);
-    }
-    figures.push_back(std::move(figure));
+    Fate& fate = fates.emplace_back();
+    const int facing = pictures_.on_paper ? piece_of(key).facing : -1;
+    fate.ways = {facing < 0 ? "going " + strong(whole.way_name(way)) : coming((way - facing + ways) % ways, ways)};
+    fate.outcome = first_of(told);
+    if (!pictures_.svg) continue;
+    view::Scene scene = view::part_of(whole, star);
+    drawn->entry_way = way;
+    scene.beams = {std::move(*drawn)};
+    fate.svg = view::diagram(scene, kSmall, false, pictures_.on_paper);
   }
 }
 
@@ -487,38 +426,45 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
   const rules::Kind& of = program_.rules.kinds[kind];
   if ((of.reaction < 0 && !of.sides) || start_.game().cells().size() > kMostMapped) return figures;
   const std::vector<int> keys = examples_of(kind);
-  const Star around = star();
-  if (keys.empty() || around.centre < 0) return figures;
+  const std::vector<int> around = star();
+  if (keys.empty() || around.empty()) return figures;
   const bool has_axis = std::any_of(of.fields.begin(), of.fields.end(), [&](int field) {
     return program_.rules.fields[static_cast<std::size_t>(field)].type.base == rules::Base::axis;
   });
   std::vector<std::string> shown;
+  const std::vector<std::int64_t> carried = payloads();
   std::string light;
   for (const int key : keys) {
-    std::string form = has_axis || !on_paper_ ? program_.key(key).glyph : "";
-    for (std::size_t i = 0; i < of.fields.size() && on_paper_ && !has_axis; ++i)
+    std::string form = has_axis || !pictures_.on_paper ? program_.key(key).glyph : "";
+    for (std::size_t i = 0; i < of.fields.size() && pictures_.on_paper && !has_axis; ++i)
       if (program_.rules.fields[static_cast<std::size_t>(of.fields[i])].type.base != rules::Base::direction)
         form += (form.empty() ? "" : " ") + piece_of(key).fields[i].second;
-    if (std::find(shown.begin(), shown.end(), form) != shown.end()) continue;
-    if (shown.size() == (on_paper_ ? kMostForms : has_axis ? kMostKeys : 1)) break;
-    shown.push_back(form);
-    std::vector<Figure> of_key;
-    add_optics(of_key, around, key, light);
-    join_same(of_key, !on_paper_);
-    for (Figure& figure : of_key) {
-      if (on_paper_ && !has_axis && !form.empty()) figure.caption = strong(form) + ", " + figure.caption;
-      if (has_axis) figure.caption = code(program_.key(key).glyph) + ", " + figure.caption;
-      figures.push_back(std::move(figure));
+    if (std::find(shown.begin(), shown.end(), code(form)) != shown.end()) continue;
+    if (shown.size() == (pictures_.on_paper ? kMostForms : has_axis ? kMostKeys : 1)) break;
+    shown.push_back(code(form));
+    std::vector<Fate> fates, joined;
+    add_fates(fates, around, key, carried, light);
+    const bool are_same = std::all_of(fates.begin(), fates.end(),
+                                      [&](const Fate& fate) { return fate.outcome == fates[0].outcome; });
+    for (const Fate& fate : fates) {
+      const auto known = std::find_if(joined.begin(), joined.end(),
+                                      [&](const Fate& other) { return other.outcome == fate.outcome; });
+      const bool joins = known != joined.end() && (pictures_.on_paper || are_same);
+      joins ? known->ways.push_back(fate.ways[0]) : joined.push_back(fate);
+    }
+    const std::string of_form = form.empty() ? "" : (has_axis ? code(form) : strong(form)) + ", ";
+    for (const Fate& fate : joined) {
+      const bool any = joined.size() == 1 && fates.size() > 1;
+      const std::string ways = any ? "going in any direction" : list_words(fate.ways, "or");
+      figures.push_back({fate.svg, (pictures_.on_paper || has_axis ? of_form : "") + ways + ": " + fate.outcome});
     }
   }
-  if (on_paper_) {
-    head = "A beam comes in at the first arrow." +
-           (light.empty() ? "" : sentence(" Here it is " + light.substr(light.find("a beam"))));
+  if (pictures_.on_paper) {
+    head = "A beam comes in at the first arrow." + (light.empty() ? "" : sentence(" Here it is " + light));
     return figures;
   }
-  std::vector<std::string> names;
-  for (const std::string& glyph : shown) names.push_back(code(glyph));
-  head = "Measured with " + list_words(names, "or") +
+  if (!light.empty()) light = carried.size() == 1 ? ", with " + light : pictures_.svg ? ", drawn for " + light : "";
+  head = "Measured with " + list_words(shown, "or") +
          " alone on the board of the start" + light + ", by the direction in which a beam goes:";
   return figures;
 }

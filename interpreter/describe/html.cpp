@@ -12,20 +12,11 @@ namespace {
 using view::escape;
 
 /// A picture whose parts have names that no other picture of the page has: each stands alone with `prefix`.
-std::string with_own_names(const std::string& svg, const std::string& prefix) {
-  std::string text;
-  for (std::size_t i = 0; i < svg.size();) {
-    bool is_name = false;
-    for (const std::string_view before : {" id=\"", " href=\"#", "url(#"}) {
-      if (svg.compare(i, before.size(), before) != 0) continue;
-      text += std::string(before) + prefix;
-      i += before.size();
-      is_name = true;
-      break;
-    }
-    if (!is_name) text += svg[i++];
-  }
-  return text;
+std::string with_own_names(std::string svg, const std::string& prefix) {
+  for (const std::string before : {" id=\"", " href=\"#", "url(#"})
+    for (std::size_t at = 0; (at = svg.find(before, at)) != svg.npos; at += before.size())
+      svg.insert(at + before.size(), prefix);
+  return svg;
 }
 
 class Page {

@@ -56,15 +56,11 @@ std::string unmarked(std::string_view phrase) {
 
 std::string from_comment(std::string_view text) {
   std::string phrase;
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t end = text[i] == '`' ? text.find('`', i + 1) : std::string_view::npos;
-    if (end != std::string_view::npos) {
-      phrase += code(text.substr(i + 1, end - i - 1));
-      i = end + 1;
-    } else {
-      if (text[i] != kBegin && text[i] != kEnd) phrase += text[i];
-      ++i;
-    }
+  const auto parts = lang::split(text, "`");  // every other one is script text, if its end has a backquote
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::string part(parts[i]);
+    std::erase_if(part, [](char c) { return c == kBegin || c == kEnd; });
+    phrase += i % 2 == 0 ? part : i + 1 < parts.size() ? code(part) : "`" + part;
   }
   return phrase;
 }

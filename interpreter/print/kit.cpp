@@ -65,7 +65,6 @@ class Maker {
 
  private:
   bool wants(const std::string& part) const { return options_.only.empty() ? part != "poster" : options_.only == part; }
-  std::string foot(const std::string& words) const { return game_.title() + ": " + words; }
   static std::vector<Point> circle(double across) {
     constexpr int kCorners = 60;
     std::vector<Point> corners;
@@ -88,12 +87,14 @@ class Maker {
     }
   }
 
-  /// The first sentence of what the rule sheet says of a kind of pieces.
+  /// The name of a kind of pieces, and the first sentence of what the rule sheet says of it.
   std::string told(const std::string& kind) const {
     for (const describe::Section& section : sheet_.sections)
       for (const describe::Entry& entry : section.entries)
-        if (entry.id == "piece " + kind && !entry.doc.empty())
-          return " " + describe::sentence(entry.doc[0].text.substr(0, entry.doc[0].text.find(". ")));
+        if (entry.id == "piece " + kind) {
+          const std::string all = entry.doc.empty() ? "" : " " + entry.doc[0].text;
+          return describe::strong(entry.name) + ":" + describe::sentence(all.substr(0, all.find(". ")));
+        }
     return "";
   }
 
@@ -119,15 +120,16 @@ class Maker {
     const Point part = {(board.x + (across - 1) * kOverlap) / across, (board.y + (down - 1) * kOverlap) / down},
                 bleed = {kBleed, kBleed};
     const Point at = {(paper.x - part.x) / 2, (paper.y - kBelow - part.y) / 2};
+    const bool is_one = across * down == 1;
+    const std::string glue = is_one ? "" : " Glue the sheets together up to the second marks: they share 8 mm.";
     kit_.parts.push_back({on_one ? "poster" : "board",
-                          "Cut it out along the marks, and hold a ruler to the line of 100 mm. Sheets that share 8 mm "
-                          "are glued together, up to the second marks.",
-                          {},
+                          "Cut it out along the marks, and hold a ruler to the line of 100 mm." + glue,
                           kit_.pages.size()});
     for (int sheet = 0; sheet < across * down; ++sheet) {
       const Point from = {sheet % across * (part.x - kOverlap), sheet / across * (part.y - kOverlap)};
       Ink ink;
-      ink.box(at - bleed, part + bleed * 2, options_.low_ink ? "#ffffff" : view::hex(view::kPage.light));
+      const std::string ground = options_.low_ink ? "#ffffff" : view::hex(view::kPage.light);
+      ink.shape(box(part + bleed * 2), at + part * 0.5, "fill=\"" + ground + '"');
       ink.window(board_.svg, at - bleed, part + bleed * 2, from - bleed, scale_);
       // Where the sheet before is glued on there are marks, too.
       std::vector<double> columns = {at.x, at.x + part.x}, rows = {at.y, at.y + part.y};
@@ -138,11 +140,9 @@ class Maker {
       ink.line(ruler, ruler + Point{100, 0});
       for (int i = 0; i <= 10; ++i) ink.line(ruler + Point{i * 10., 0}, ruler + Point{i * 10., -2});
       ink.text(ruler + Point{102, 0}, 2.6, "100 mm", kBlack);
-      const std::string of = across * down > 1
-                                 ? ", sheet " + std::to_string(sheet + 1) + " of " + std::to_string(across) + " x " +
-                                       std::to_string(down) + "; sheets share 8 mm, to the second marks"
-                                 : "";
-      add_front(kit_, ink, paper, foot("board" + of + "; print at 100 %"), options_);
+      const std::string of = ", sheet " + std::to_string(sheet + 1) + " of " + std::to_string(across) + " x " +
+                             std::to_string(down) + "; sheets share 8 mm, to the second marks";
+      add_front(kit_, ink, paper, game_.title() + ": board" + (is_one ? "" : of) + "; print at 100 %", options_);
     }
     kit_.notes.push_back("board: " + view::number(board.x) + " x " + view::number(board.y) + " mm, on " +
                          lang::counted(static_cast<std::uint64_t>(across * down), "sheet") + " of " +
@@ -176,25 +176,26 @@ class Maker {
       chip.back += spare.str();
       chips.insert(chips.end(), static_cast<std::size_t>(options_.spare), chip);
       if (std::exchange(kind, sort.piece.kind) != kind) {
-        lines.push_back(describe::strong(view::spoken(kind)) + ":" + told(kind));
+        lines.push_back(told(kind));
       } else {
         lines.back() += ',';
       }
-      lines.back() += " " + std::to_string(sort.count) + " " + sort.words;
+      lines.back() += " " + std::to_string(sort.count) + " × " + sort.words;
       if (!sort.is_given) unknown.push_back(sort.words + " (" + std::to_string(sort.count) + ")");
     }
     if (!unknown.empty())
       kit_.notes.push_back("the rules do not say how many there are of these; as many as were seen in random games: " +
                            lang::joined(unknown));
     kit_.notes.insert(kit_.notes.end(), of_sorts_.begin(), of_sorts_.end());
-    const std::string spare = std::to_string(options_.spare) + " of each sort is spare, and says so. ";
-    add_chips(kit_, {"pieces", (options_.spare > 0 ? spare : "") + "Cut along the lines.", lines}, chips,
-              size_of(outline_), options_, outline_);
+    const std::string spare = " Of each sort " + std::to_string(options_.spare) + " more says that it is spare.";
+    add_chips(kit_, {"pieces", options_.spare > 0 ? spare : "", 0, lines}, chips, outline_, options_);
   }
-  static Point size_of(const std::vector<Point>& outline) {
-    Point size;
-    for (const Point& corner : outline) size = {std::max(size.x, 2 * corner.x), std::max(size.y, 2 * corner.y)};
-    return size;
+
+  /// The value of an expression that is a number; none: it has none.
+  std::optional<std::int64_t> number_of(const std::string& expression, const Position& position) const {
+    const auto read = Expression::read(game_, expression);
+    const auto value = read ? read->value(position) : Result<Value>(std::vector<Error>{});
+    return value ? std::optional(value->number) : std::nullopt;
   }
 
   /// Counters for what beams carry, and for numbers that the rules count: what a player has at first, or coins.
@@ -221,19 +222,20 @@ class Maker {
       const bool is_of_players = variable.index && variable.index->base == rules::Base::player;
       if (variable.label_of_one.empty() || (variable.index && !is_of_players)) continue;
       const std::string word = view::spoken(variable.name);
-      lines.push_back(describe::strong(word) +
-                      ": begin with these, or with none, and keep beside the board what you have.");
+      bool begins = false;
       for (const std::string& player : is_of_players ? game_.players() : std::vector<std::string>{""}) {
-        const auto read = Expression::read(game_, variable.name + (is_of_players ? "[" + player + "]" : ""));
-        const auto begun = read ? read->value(start_) : Result<Value>(std::vector<Error>{});
-        const std::int64_t number = begun ? std::clamp<std::int64_t>(begun->number, 0, kMostValues) : 0;
+        const auto begun = number_of(variable.name + (is_of_players ? "[" + player + "]" : ""), start_);
+        const std::int64_t number = std::clamp<std::int64_t>(begun.value_or(0), 0, kMostValues);
         const std::string& owner = is_of_players ? player : word;
+        begins = begins || number > 0;
         if (number > 0) add(1, owner, number);
         for (const auto& [value, count] : {std::pair(1, 9), {5, 3}, {10, 3}})
           if (number == 0 && value <= variable.type.hi) add(value, owner, count);
       }
+      lines.push_back(describe::strong(word) + (begins ? ": begin with these" : ": begin with none") +
+                      ", and keep beside the board what you have.");
     }
-    add_chips(kit_, {"numbers", "Cut along the lines.", lines}, chips, {side, side}, options_, circle(side));
+    add_chips(kit_, {"numbers", "", 0, lines}, chips, circle(side), options_);
   }
 
   /// The cards of bags; and for each player one card of each hidden value.
@@ -256,9 +258,8 @@ class Maker {
       for (const auto& [value, name] : values) {
         auto count = static_cast<std::int64_t>(game_.players().size());
         if (variable.is_bag) {
-          const auto read = Expression::read(game_, variable.name + "[" + name + "]");
-          const auto left = read && full ? read->value(*full) : Result<Value>(std::vector<Error>{});
-          count = left ? left->number : 0;
+          const auto left = full ? number_of(variable.name + "[" + name + "]", *full) : std::nullopt;
+          count = left.value_or(0);
           is_known = is_known && left && count <= kMostValues;
         }
         cards.insert(cards.end(), static_cast<std::size_t>(std::clamp<std::int64_t>(count, 0, kMostValues)),
@@ -266,7 +267,7 @@ class Maker {
       }
       if (!is_known) kit_.notes.push_back("not all cards of " + view::spoken(variable.name) + " are printed");
     }
-    add_chips(kit_, {"cards", "Cut between the marks.", {}}, cards, kCard, options_);
+    add_chips(kit_, {"cards", ""}, cards, box(kCard), options_);
   }
 
   /// Arrows for the ways of beams, and strips for the sides of cells.
@@ -277,14 +278,10 @@ class Maker {
     arrow.put("<path d=\"M-1 0L1 0L0 -1.6z\"/>", {0, -side * 0.1}, side * 0.2);
     std::vector<Chip> chips;
     if (game_.has_beams() || game_.shows_followed_beams()) chips.assign(12, {arrow.str(), ""});
-    add_chips(kit_, {"arrows", "Cut along the lines, and lay them along a beam to remember its way.", {}}, chips,
-              {side, side}, options_, circle(side));
-    constexpr double kBroad = 3;
-    const Point strip = {view::length(board_.outline[1] - board_.outline[0]) * scale_, kBroad};
-    if (strips_ > 0)
-      add_chips(kit_, {"strips", "Cut along the lines, and lay them on sides of cells.", {}},
-                std::vector<Chip>(static_cast<std::size_t>(strips_ + options_.spare), Chip{"", "", "#bbbbbb"}), strip,
-                options_, {strip * -0.5, {strip.x / 2, -kBroad / 2}, strip * 0.5, {-strip.x / 2, kBroad / 2}});
+    add_chips(kit_, {"arrows", " Lay them along a beam to remember its way."}, chips, circle(side), options_);
+    const Point strip = {view::length(board_.outline[1] - board_.outline[0]) * scale_, 3};
+    chips.assign(static_cast<std::size_t>(strips_ > 0 ? strips_ + options_.spare : 0), {"", "", "#bbbbbb"});
+    add_chips(kit_, {"strips", " Lay them on sides of cells."}, chips, box(strip), options_);
   }
 
   const Game& game_;

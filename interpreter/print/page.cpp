@@ -1,9 +1,14 @@
-// The contents of a page, their colours, and the lines of its cuts.
+// The contents of a page: colours, lines to cut along, and words in lines, as no SVG breaks them.
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <locale>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
+#include "interpreter/describe/describe.hpp"
 #include "interpreter/print/pages.hpp"
 #include "interpreter/view/svg/colour.hpp"
 #include "lang/source/text.hpp"
@@ -11,34 +16,27 @@
 namespace glint::print {
 namespace {
 
-std::string mm(double value) { return view::number(value * kUnits); }
+constexpr double kOfCode = 0.54;  // the width of script text
+constexpr const char* kCode =
+    "<tspan font-size=\"90%\" font-family=\"'Liberation Mono', 'DejaVu Sans Mono', monospace\">";
 
-/// A box as attributes.
-std::string box_of(Point corner, Point size) {
-  return " x=\"" + mm(corner.x) + "\" y=\"" + mm(corner.y) + "\" width=\"" + mm(size.x) + "\" height=\"" + mm(size.y) +
-         '"';
-}
+std::string mm(double value) { return view::number(value * kUnits); }
 
 /// The colours of an SVG, as the options want them.
 std::string recoloured(const std::string& svg, const Options& options) {
   if (!options.grey && !options.low_ink) return svg;
-  constexpr std::size_t kLength = 9;  // "#rrggbb"
-  constexpr double kPale = 0.72;      // brighter ones are white
-  std::string out;
-  for (std::size_t i = 0; i < svg.size(); ++i) {
+  constexpr double kPale = 0.72;  // brighter ones are white
+  std::string out = svg;
+  for (std::size_t at = 0; (at = out.find("\"#", at)) != out.npos; ++at) {
+    const bool is_name = at > 4 && out.compare(at - 5, 5, "href=") == 0;  // which may look like a colour
     char* end = nullptr;
-    const bool is_name = i > 4 && svg.compare(i - 5, 5, "href=") == 0;  // which may look like a colour
-    const long value = !is_name && svg.compare(i, 2, "\"#") == 0 ? std::strtol(svg.c_str() + i + 2, &end, 16) : 0;
-    if (!end || end != svg.c_str() + i + kLength - 1 || *end != '"') {
-      out += svg[i];
-      continue;
-    }
+    const long value = std::strtol(out.c_str() + at + 2, &end, 16);
+    if (is_name || end != out.c_str() + at + 8 || *end != '"') continue;
     view::Rgb colour = {static_cast<double>(value >> 16) / 255, static_cast<double>(value >> 8 & 255) / 255,
                         static_cast<double>(value & 255) / 255};
     const double bright = view::brightness(colour), grey = options.low_ink && bright > kPale ? 1 : bright;
     if (options.grey || grey == 1) colour = {grey, grey, grey};
-    out += '"' + view::hex(colour) + '"';
-    i += kLength - 1;
+    out.replace(at + 1, 7, view::hex(colour));
   }
   return out;
 }
@@ -53,12 +51,7 @@ void Ink::line(Point from, Point to, double width) {
   view::line_to(out_, from * kUnits, to * kUnits, "stroke=\"#000000\" stroke-width=\"" + mm(width) + '"');
 }
 
-void Ink::box(Point corner, Point size, const std::string& fill) {
-  out_ << "<rect" << box_of(corner, size) << " fill=\"" << fill << "\"/>\n";
-}
-
 void Ink::shape(const std::vector<Point>& outline, Point at, const std::string& attributes) {
-  if (outline.empty()) return;
   out_ << "<polygon points=\"" << view::pairs(outline, kUnits, at * kUnits) << "\" " << attributes << "/>\n";
 }
 
@@ -70,8 +63,9 @@ void Ink::put(std::string_view svg, Point at, double scale) {
 }
 
 void Ink::window(std::string_view svg, Point at, Point size, Point from, double scale) {
-  out_ << "<svg" << box_of(at, size) << " viewBox=\"" << mm(from.x) << ' ' << mm(from.y) << ' ' << mm(size.x) << ' '
-       << mm(size.y) << "\">";
+  out_ << "<svg x=\"" << mm(at.x) << "\" y=\"" << mm(at.y) << "\" width=\"" << mm(size.x) << "\" height=\""
+       << mm(size.y) << "\" viewBox=\"" << mm(from.x) << ' ' << mm(from.y) << ' ' << mm(size.x) << ' ' << mm(size.y)
+       << "\">";
   // librsvg draws no pattern that begins outside of the page: all begin within this window.
   const std::string pattern = " patternUnits=\"userSpaceOnUse\"", transform = " patternTransform=\"";
   constexpr double kPeriod = 24;  // of all patterns, so that those of two windows go on in one another
@@ -96,6 +90,78 @@ void Ink::cuts(const std::vector<double>& across, const std::vector<double>& dow
   }
 }
 
+std::optional<double> decimal_of(std::string_view text) {
+  if (text.empty() || text.find_first_not_of("0123456789.") != text.npos) return {};
+  std::istringstream stream{std::string(text)};  // as emscripten and macOS have no std::from_chars for such numbers
+  stream.imbue(std::locale::classic());
+  double number = 0;
+  return stream >> number && stream.eof() ? std::optional(number) : std::nullopt;
+}
+
+/// The width of a text, by the widths of Helvetica's letters from the blank on (Adobe's metrics of its fourteen fonts).
+double text_width(std::string_view text) {
+  constexpr int kWidths[] = {278,  278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
+                             556,  556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
+                             1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
+                             667,  778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
+                             333,  556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
+                             556,  556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584};
+  double width = 0;
+  for (const char c : text)
+    if (c >= ' ' && c <= '~')
+      width += kWidths[c - ' '];
+    else if (static_cast<unsigned char>(c) >= 0xC0)
+      width += 600;  // another sign of UTF-8
+  return width / 1000;
+}
+
+void put_line(Ink& ink, Point at, double size, const std::string& line, const std::string& attributes) {
+  ink.put("<text font-size=\"" + view::number(size * kUnits) + "\" " + attributes + kBlack + ">" + line + "</text>",
+          at);
+}
+
+std::vector<std::string> marked_lines(const std::string& phrase, double width, double size) {
+  constexpr double kBlank = 0.28;
+  std::vector<std::pair<std::string, double>> words(1);  // what stands between two blanks, and its width
+  for (const describe::Run& run : describe::runs(phrase)) {
+    bool is_first = true;
+    for (const std::string_view part : lang::split(run.text, " ")) {
+      if (!std::exchange(is_first, false)) words.emplace_back();
+      const bool is_code = run.mark == describe::Mark::code, is_plain = run.mark == describe::Mark::plain;
+      const std::string style = run.mark == describe::Mark::pick ? "style=\"italic\">" : "weight=\"600\">";
+      words.back().second +=
+          is_code ? kOfCode * static_cast<double>(part.size()) : text_width(part) * (is_plain ? 1 : 1.08);
+      words.back().first += is_plain || part.empty()
+                                ? view::escape(part)
+                                : (is_code ? kCode : "<tspan font-" + style) + view::escape(part) + "</tspan>";
+    }
+  }
+  std::vector<std::string> lines(1);
+  double x = 0;
+  for (const auto& [text, broad] : words) {
+    if (x > 0 && (x + kBlank + broad) * size > width) {
+      lines.emplace_back();
+      x = 0;
+    }
+    lines.back() += (x > 0 ? " " : "") + text;
+    x += (x > 0 ? kBlank : 0) + broad;
+  }
+  return lines;
+}
+
+std::string middled(const std::string& words, double width, double size) {
+  for (const std::string_view word : lang::split(words, " "))
+    size = std::min(size, width / std::max(0.1, text_width(word)));
+  const std::vector<std::string> lines = marked_lines(words, width, size);
+  Ink ink;
+  double y = size * (0.36 - 0.6 * static_cast<double>(lines.size() - 1));
+  for (const std::string& line : lines) {
+    put_line(ink, {0, y}, size, line, "text-anchor=\"middle\" ");
+    y += size * 1.2;
+  }
+  return ink.str();
+}
+
 void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options) {
   Ink last;
   last.text({kMargin, size.y - 7}, 2.6, foot, kBlack);
@@ -111,12 +177,17 @@ void add_front(Kit& kit, const Ink& ink, Point size, const std::string& foot, co
   if (options.only.empty()) add_page(kit, {}, size, kit.title + ": the back of the page before stays blank", options);
 }
 
-void add_chips(Kit& kit, Part part, const std::vector<Chip>& chips, Point size, const Options& options,
-               const std::vector<Point>& outline) {
+std::vector<Point> box(Point size) {
+  return {size * -0.5, {size.x / 2, -size.y / 2}, size * 0.5, {-size.x / 2, size.y / 2}};
+}
+
+void add_chips(Kit& kit, const Part& part, const std::vector<Chip>& chips, const std::vector<Point>& outline,
+               const Options& options) {
   if (chips.empty()) return;
   const std::string title = kit.title + ": " + part.title;
-  part.first = kit.pages.size();
-  kit.parts.push_back(std::move(part));
+  kit.parts.push_back({part.title, "Cut along the lines." + part.how, kit.pages.size(), part.lines});
+  Point size;
+  for (const Point& corner : outline) size = {std::max(size.x, 2 * corner.x), std::max(size.y, 2 * corner.y)};
   const Point pitch = size + Point{2 * kBleed, 2 * kBleed}, paper = options.paper;
   const double around = kMargin + kMarkTo, foot = 2;
   const auto fit = [](double room, double each) { return std::max(1, static_cast<int>((room + 2 * kBleed) / each)); };
@@ -130,21 +201,15 @@ void add_chips(Kit& kit, Part part, const std::vector<Chip>& chips, Point size, 
       const bool has_back = !chips[first].back.empty();
       if (is_back && !has_back) continue;
       Ink ink;
-      std::vector<double> columns, rows;
       for (std::size_t i = 0; i < std::min(on_page, chips.size() - first); ++i) {
         const int row = static_cast<int>(i) / across, place = static_cast<int>(i) % across;
         const Chip& chip = chips[first + i];
         const Point at = {left + (is_back ? across - 1 - place : place) * pitch.x, around + row * pitch.y};
-        if (row == 0) columns.insert(columns.end(), {at.x, at.x + size.x});
-        if (place == 0) rows.insert(rows.end(), {at.y, at.y + size.y});
         const Point middle = at + size * 0.5;
-        if (outline.empty()) ink.box(at - Point{kBleed, kBleed}, pitch, chip.ground);
         ink.shape(grown, middle, "fill=\"" + chip.ground + '"');
         ink.put(is_back ? chip.back : chip.front, middle);
         ink.shape(outline, middle, "fill=\"none\" stroke=\"#000000\" stroke-width=\"" + mm(kHairline) + '"');
       }
-      std::sort(columns.begin(), columns.end());
-      if (outline.empty()) ink.cuts(columns, rows);
       const std::string foot = title + (is_back ? ", backs of the page before, turned over the long edge" : "");
       has_back ? add_page(kit, ink, paper, foot, options) : add_front(kit, ink, paper, foot, options);
     }

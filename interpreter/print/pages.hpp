@@ -27,7 +27,6 @@ class Ink {
  public:
   void text(Point at, double size, std::string_view words, const std::string& attributes = "");
   void line(Point from, Point to, double width = kHairline);
-  void box(Point corner, Point size, const std::string& fill);
   /// A closed outline around a place.
   void shape(const std::vector<Point>& outline, Point at, const std::string& attributes);
   /// An SVG, or a part of one, moved; a unit of it is `scale` millimetres.
@@ -53,6 +52,10 @@ std::optional<double> decimal_of(std::string_view text);
 Point size_of(std::string_view svg);
 /// The width of a text, in letters of size 1.
 double text_width(std::string_view text);
+/// A phrase with marks, in lines of this width, as parts of <text>.
+std::vector<std::string> marked_lines(const std::string& phrase, double width, double size);
+/// Puts such a line on a page.
+void put_line(Ink& ink, Point at, double size, const std::string& line, const std::string& attributes = "");
 /// Words around (0, 0) in lines, in smaller letters if one of them is too wide.
 std::string middled(const std::string& words, double width, double size);
 
@@ -61,9 +64,11 @@ struct Chip {
   std::string front, back, ground = "#ffffff";
 };
 /// A part with sheets of these, each followed by one of their backs, for paper that is turned over its long edge.
-/// `outline`: around the middle of each, to cut along; without, they are boxes between marks.
-void add_chips(Kit& kit, Part part, const std::vector<Chip>& chips, Point size, const Options& options,
-               const std::vector<Point>& outline = {});
+/// `outline`: around the middle of each, to cut along.
+void add_chips(Kit& kit, const Part& part, const std::vector<Chip>& chips, const std::vector<Point>& outline,
+               const Options& options);
+/// The corners of a box around (0, 0).
+std::vector<Point> box(Point size);
 
 /// What pieces do to beams, on sheets of its own.
 void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options);

@@ -5,7 +5,7 @@
 //     for (const print::Page& page : kit->pages) show(page.svg);
 //
 // A page is a whole SVG, whose size is in millimetres. All parts are true to scale, and end 5 mm before the edge of the
-// paper. Lines to cut along are 0.15 mm wide, around counters or outside of what is cut out; grounds go on 2 mm
+// paper. Lines to cut along are 0.15 mm wide, around counters and cards, or outside of a board; grounds go on 2 mm
 // beyond them. A whole kit begins with a cover and is printed on both sides: fronts are odd pages.
 #pragma once
 
@@ -40,9 +40,9 @@ struct Page {
 
 /// Pages that belong together, as the cover of a kit names them.
 struct Part {
-  std::string title, how;          // what to do with it
-  std::vector<std::string> lines;  // what is on it; with marks, as phrases of a rule sheet
-  std::size_t first = 0;           // its first page, from 0
+  std::string title, how = {};          // what to do with it
+  std::size_t first = 0;                // its first page, from 0
+  std::vector<std::string> lines = {};  // what is on it; with marks, as phrases of a rule sheet
 };
 
 struct Kit {

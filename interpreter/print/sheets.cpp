@@ -10,52 +10,16 @@
 namespace glint::print {
 namespace {
 
-constexpr double kLine = 1.28;    // from line to line, for letters of size 1
-constexpr double kWords = 3;      // letters of rules
-constexpr double kSmall = 2.6;    // of notes, and of captions
-constexpr double kOfCode = 0.54;  // the width of script text
-constexpr const char* kCode =
-    "<tspan font-size=\"90%\" font-family=\"'Liberation Mono', 'DejaVu Sans Mono', monospace\">";
-
-void put_line(Ink& ink, Point at, double size, const std::string& line, const std::string& attributes = "") {
-  ink.put("<text font-size=\"" + view::number(size * kUnits) + "\" " + attributes + kBlack + ">" + line + "</text>",
-          at);
-}
-
-/// A phrase with marks as parts of <text>, in lines of this width.
-std::vector<std::string> marked_lines(const std::string& phrase, double width, double size) {
-  constexpr double kBlank = 0.28;
-  std::vector<std::pair<std::string, double>> words(1);  // what stands between two blanks, and its width
-  for (const describe::Run& run : describe::runs(phrase)) {
-    bool is_first = true;
-    for (const std::string_view part : lang::split(run.text, " ")) {
-      if (!std::exchange(is_first, false)) words.emplace_back();
-      const bool is_code = run.mark == describe::Mark::code, is_plain = run.mark == describe::Mark::plain;
-      const std::string style = run.mark == describe::Mark::pick ? "style=\"italic\">" : "weight=\"600\">";
-      words.back().second +=
-          is_code ? kOfCode * static_cast<double>(part.size()) : text_width(part) * (is_plain ? 1 : 1.08);
-      words.back().first += is_plain || part.empty()
-                                ? view::escape(part)
-                                : (is_code ? kCode : "<tspan font-" + style) + view::escape(part) + "</tspan>";
-    }
-  }
-  std::vector<std::string> lines(1);
-  double x = 0;
-  for (const auto& [text, broad] : words) {
-    if (x > 0 && (x + kBlank + broad) * size > width) {
-      lines.emplace_back();
-      x = 0;
-    }
-    lines.back() += (x > 0 ? " " : "") + text;
-    x += (x > 0 ? kBlank : 0) + broad;
-  }
-  return lines;
-}
+constexpr double kLine = 1.28;  // from line to line, for letters of size 1
+constexpr double kWords = 3;    // letters of rules
+constexpr double kSmall = 2.6;  // of notes, and of captions
 
 /// Puts lines and pictures below one another, on as many pages as they take.
 class Flow {
  public:
   explicit Flow(Point room) : room_(room) {}
+  /// On whole sheets, upright.
+  explicit Flow(const Options& options) : room_(options.paper - Point{2 * kMargin, 2 * kMargin + 4}) {}
   void heading(const std::string& words, double size) {
     need(size * 5);
     y_ += y_ > 0 ? size * 1.6 : size;
@@ -81,21 +45,23 @@ class Flow {
     const auto across = static_cast<std::size_t>(std::max(1.0, (room_.x + kBetween) / (most.x + kBetween)));
     for (std::size_t first = 0; first < figures.size(); first += across) {
       const std::size_t end = std::min(first + across, figures.size());
+      std::vector<double> scales;
+      std::vector<std::vector<std::string>> captions;
       double tall = 0, lines = 0;
-      const auto scale_of = [&](const std::string& svg) {
-        return std::min(most.x / size_of(svg).x, most.y / size_of(svg).y);
-      };
       for (std::size_t i = first; i < end; ++i) {
-        tall = std::max(tall, size_of(figures[i].svg).y * scale_of(figures[i].svg));
-        lines = std::max(lines, static_cast<double>(marked_lines(figures[i].caption, most.x, kSmall).size()));
+        const Point size = size_of(figures[i].svg);
+        scales.push_back(std::min(most.x / size.x, most.y / size.y));
+        captions.push_back(marked_lines(figures[i].caption, most.x, kSmall));
+        tall = std::max(tall, size.y * scales.back());
+        lines = std::max(lines, static_cast<double>(captions.back().size()));
       }
       const double height = tall + (lines * kLine + 1) * kSmall;
       need(height);
       for (std::size_t i = first; i < end; ++i) {
         Point at = {static_cast<double>(i - first) * (most.x + kBetween), y_ + 0.5};
-        pages_.back().put(figures[i].svg, at, scale_of(figures[i].svg));
+        pages_.back().put(figures[i].svg, at, scales[i - first]);
         at.y += tall + kSmall;
-        for (const std::string& line : marked_lines(figures[i].caption, most.x, kSmall)) {
+        for (const std::string& line : captions[i - first]) {
           put_line(pages_.back(), at, kSmall, line);
           at.y += kSmall * kLine;
         }
@@ -107,8 +73,15 @@ class Flow {
     pages_.emplace_back();
     y_ = 0;
   }
-  const std::vector<Ink>& pages() const { return pages_; }
+  /// The pages with their margins.
+  std::vector<Ink> pages() const {
+    std::vector<Ink> pages;
+    for (const Ink& page : pages_) pages.emplace_back().put(page.str(), {kMargin, kMargin});
+    return pages;
+  }
+  std::size_t count() const { return pages_.size(); }
   double bottom() const { return y_; }
+  Point room() const { return room_; }
 
  private:
   /// Begins a page if there is less room.
@@ -134,7 +107,7 @@ Point size_of(std::string_view svg) {
 }
 
 void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options) {
-  Flow flow(options.paper - Point{2 * kMargin, 2 * kMargin + 4});
+  Flow flow(options);
   for (const describe::Section& section : sheet.sections)
     for (const describe::Entry& entry : section.entries) {
       if (entry.optics.empty()) continue;
@@ -143,20 +116,16 @@ void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& option
       flow.figures(entry.optics, {35, 32});
     }
   if (flow.bottom() == 0) return;
-  kit.parts.push_back(
-      {"reference", "Keep it beside the board: what pieces do to beams, as measured.", {}, kit.pages.size()});
-  for (const Ink& page : flow.pages()) {
-    Ink ink;
-    ink.put(page.str(), {kMargin, kMargin});
-    add_front(kit, ink, options.paper, sheet.title + ": what pieces do to beams", options);
-  }
+  kit.parts.push_back({"reference", "Keep it beside the board: what pieces do to beams.", kit.pages.size()});
+  for (const Ink& page : flow.pages())
+    add_front(kit, page, options.paper, sheet.title + ": what pieces do to beams", options);
 }
 
 void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<describe::Figure>& examples,
                  const Options& options) {
   const Point paper = {options.paper.y, options.paper.x}, half = {paper.x / 2, paper.y};
   constexpr double kFoot = 6;
-  Flow flow({half.x - 2 * kMargin, half.y - 2 * kMargin - kFoot});
+  Flow flow(Point{half.x - 2 * kMargin, half.y - 2 * kMargin - kFoot});
   flow.heading(sheet.title, 7);
   for (const describe::Line& line : sheet.doc) flow.words(line.text, kWords * 1.15, line.sign);
   for (const describe::Section& section : sheet.sections) {
@@ -176,32 +145,27 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
     }
   }
   for (const describe::Figure& example : examples) {
-    if (flow.pages().size() % 4 == 0) break;
+    if (flow.count() % 4 == 0) break;
     flow.new_page();
     flow.heading("An example", 4.8);
     flow.figures({example}, {half.x - 2 * kMargin, 120});
   }
-  kit.parts.push_back(
-      {"rules",
-       "Print these pages on both sides, turned over the short edge, and fold the sheets in the middle, "
-       "one into the other.",
-       {},
-       kit.pages.size()});
+  const std::string how = "Print these pages on both sides, turned over the short edge, and fold the sheets in the ";
+  kit.parts.push_back({"rules", how + "middle, one into the other.", kit.pages.size()});
   // On the front of a sheet are the last and the first of the pages that are left, on its back what comes between.
-  const std::size_t count = flow.pages().size(), sheets = (count + 3) / 4;
+  const std::vector<Ink> pages = flow.pages();
+  const std::size_t count = pages.size(), sheets = (count + 3) / 4;
   for (std::size_t side = 0; side < 2 * sheets; ++side) {
     Ink ink;
     for (const std::size_t page : {side, 4 * sheets - 1 - side}) {
       const double left = page % 2 == 0 ? half.x : 0;
       if (page >= count) continue;
-      ink.put(flow.pages()[page].str(), {left + kMargin, kMargin});
+      ink.put(pages[page].str(), {left, 0});
       ink.text({left + half.x / 2, half.y - 9}, kSmall, std::to_string(page + 1), kBlack);
     }
     for (const double y : {5.5, paper.y - 8.5}) ink.line({half.x, y}, {half.x, y + 3});  // where it is folded
-    add_page(
-        kit, ink, paper,
-        sheet.title + ": rules, sheet " + std::to_string(side / 2 + 1) + (side % 2 == 0 ? ", outside" : ", inside"),
-        options);
+    const std::string foot = sheet.title + ": rules, sheet " + std::to_string(side / 2 + 1);
+    add_page(kit, ink, paper, foot + (side % 2 == 0 ? ", outside" : ", inside"), options);
   }
   kit.notes.push_back("rules: a booklet of " + lang::counted(count, "page") + " on " + lang::counted(sheets, "sheet") +
                       ", printed on both sides, turned over the short edge, and folded");
@@ -209,17 +173,16 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
 
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
                const std::vector<std::string>& movers, const Options& options) {
-  kit.parts.push_back({"moves", "To write down a game. A copy is needed for each game.", {}, kit.pages.size()});
+  kit.parts.push_back({"moves", "To write down a game. A copy is needed for each game.", kit.pages.size()});
   const std::vector<std::string> heads = movers.empty() ? players : std::vector<std::string>{"turns"};
-  const Point room = options.paper - Point{2 * kMargin, 2 * kMargin + 4};
-  Flow head(room);
+  Flow head(options);
+  const Point room = head.room();
   for (const describe::Section& section : sheet.sections)
     for (const describe::Entry& entry : section.entries)
       if (section.id == "moves" && !entry.note.empty())
         head.words(describe::strong(entry.name) + ": " + entry.note, kSmall);
   const std::string foot = sheet.title + ": moves";
-  std::vector<Ink> pages;
-  for (const Ink& page : head.pages()) pages.emplace_back().put(page.str(), {kMargin, kMargin});
+  std::vector<Ink> pages = head.pages();
   const bool has_room = head.bottom() <= room.y / 2;  // for a table below the words
   if (!has_room) pages.emplace_back();
   for (std::size_t i = 0; i + 1 < pages.size(); ++i) add_front(kit, pages[i], options.paper, foot, options);
@@ -246,13 +209,12 @@ void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::st
 
 void add_cover(Kit& kit, const Options& options) {
   const auto drawn = [&](std::size_t before) {  // so many pages are the cover's own
-    Flow flow(options.paper - Point{2 * kMargin, 2 * kMargin + 4});
+    Flow flow(options);
     flow.heading(kit.title, 7);
     flow.words(
         "Print all pages at 100 %, not fitted to the paper, on both sides, and turn the paper over its long edge; the "
-        "rules "
-        "alone are turned over the short edge. To print on one side only, leave out the backs, and pages that stay "
-        "blank.",
+        "rules alone are turned over the short edge. To print on one side only, leave out the backs, and pages that "
+        "stay blank.",
         kWords);
     for (std::size_t i = 0; i < kit.parts.size(); ++i) {
       const Part& part = kit.parts[i];
@@ -270,18 +232,13 @@ void add_cover(Kit& kit, const Options& options) {
   if (pages.size() > before) pages = drawn(before = (pages.size() + 1) / 2 * 2);
   pages.resize(before);
   Kit cover;
-  for (const Ink& page : pages) {
-    Ink ink;
-    ink.put(page.str(), {kMargin, kMargin});
-    add_page(cover, ink, options.paper, kit.title + ": what is on which page", options);
-  }
+  for (const Ink& page : pages) add_page(cover, page, options.paper, kit.title + ": what is on which page", options);
   kit.pages.insert(kit.pages.begin(), cover.pages.begin(), cover.pages.end());
   for (Part& part : kit.parts) part.first += before;
 }
 
 Kit worksheets(const Game& game, const std::vector<Task>& tasks, const Options& options) {
-  const Point room = options.paper - Point{2 * kMargin, 2 * kMargin + 4};
-  Flow flow(room);
+  Flow flow(options);
   flow.heading(game.title(), 7);
   std::vector<describe::Figure> boards;
   std::vector<std::string> answers;
@@ -290,17 +247,13 @@ Kit worksheets(const Game& game, const std::vector<Task>& tasks, const Options& 
     boards.push_back({view::diagram(view::scene_of(task.position, kNobody), 1, true), number + task.question});
     answers.push_back(number + task.answer);
   }
-  flow.figures(boards, {room.x / 2 - 2, 95});
+  flow.figures(boards, {flow.room().x / 2 - 2, 95});
   flow.new_page();
   flow.heading("Solutions", 7);
   for (const std::string& answer : answers) flow.words(answer, kWords);
   Kit kit;
   kit.title = game.title();
-  for (const Ink& page : flow.pages()) {
-    Ink ink;
-    ink.put(page.str(), {kMargin, kMargin});
-    add_page(kit, ink, options.paper, kit.title, options);
-  }
+  for (const Ink& page : flow.pages()) add_page(kit, page, options.paper, kit.title, options);
   return kit;
 }
 

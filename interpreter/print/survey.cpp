@@ -24,12 +24,21 @@ constexpr std::uint64_t kOtherSeeds[] = {2, 3, 4, 5};  // of starts: what chance
 constexpr std::size_t kMostCells = 400;                // for which invariants are tried
 constexpr std::int64_t kMostOfSort = 200;              // that lie beside the board
 
+/// Plays a random move; false if there is none, or it fails.
+bool plays_on(Position& position, Random& random) {
+  const auto count = position.count_moves();
+  return count && *count > 0 && !position.play_listed(random.below(*count));
+}
+
 class Surveyor {
  public:
   Surveyor(const Game& game, const Position& start, std::vector<std::string>& notes)
       : game_(game), program_(game.program()), start_(start), notes_(notes), scene_(view::scene_of(start, kNobody)) {
     for (const rules::PieceField& field : program_.rules.fields)
       if (field.type.base == rules::Base::direction || field.type.base == rules::Base::axis) turned_.insert(field.name);
+    for (const rules::Invariant& one : program_.rules.invariants)
+      if (auto read = Expression::read(game_, program_.sources->text(one.condition.span)))
+        invariants_.push_back(std::move(*read));
   }
 
   std::vector<Sort> make() {
@@ -111,8 +120,7 @@ class Surveyor {
       for (int ply = 0; ply < kPlies && !position.over(); ++ply) {
         is_cut_ = stopped() || PositionView(position).machine().fuel().spent() - before_all > kMostFuel;
         if (is_cut_) return;
-        const auto count = position.count_moves();
-        if (!count || *count == 0 || position.play_listed(random.below(*count))) break;
+        if (!plays_on(position, random)) break;
         look(position);
       }
     }
@@ -135,10 +143,6 @@ class Surveyor {
   /// The most pieces that the invariants allow together; -1: any number, or it is not known. Each cell in turn gets one
   /// where that breaks none. If another order gives another number, there may be a better one yet.
   int bound_of(const Sort& sort) {
-    if (invariants_.empty())
-      for (const rules::Invariant& one : program_.rules.invariants)
-        if (auto read = Expression::read(game_, program_.sources->text(one.condition.span)))
-          invariants_.push_back(std::move(*read));
     const std::optional<int> usual = broken({}, sort);
     std::vector<int> order(static_cast<std::size_t>(program_.geometry.cells));
     if (invariants_.empty() || order.size() > kMostCells || !usual) return -1;
@@ -190,10 +194,9 @@ std::vector<std::string> movers_of(const Game& game) {
     Random random(seed);
     std::vector<std::string> movers;
     while (position && !position->over()) {
-      const auto count = position->count_moves();
-      if (!count || *count == 0 || movers.size() == kMostTurns || position->to_move() < 0) return {};
-      movers.push_back(game.players()[static_cast<std::size_t>(position->to_move())]);
-      if (position->play_listed(random.below(*count))) return {};
+      const int player = position->to_move();
+      if (player < 0 || movers.size() == kMostTurns || !plays_on(*position, random)) return {};
+      movers.push_back(game.players()[static_cast<std::size_t>(player)]);
     }
     if (!usual.empty() && movers != usual) return {};
     usual = std::move(movers);
@@ -208,9 +211,8 @@ std::vector<describe::Figure> examples_of(const Position& start) {
   Position position = start;
   Random random(1);
   for (std::size_t ply = 1; figures.size() < kMost && !position.over(); ++ply) {
-    const auto count = position.count_moves();
     const Position before = position;
-    if (!count || *count == 0 || before.to_move() < 0 || position.play_listed(random.below(*count))) break;
+    if (before.to_move() < 0 || !plays_on(position, random)) break;
     view::Scene scene = view::scene_of(position, kNobody, {.light = true});
     const std::size_t due = kApart * (figures.size() + 1);
     if (ply < due || (scene.beams.empty() && ply < 2 * due)) continue;
@@ -227,34 +229,25 @@ std::vector<describe::Figure> examples_of(const Position& start) {
 view::Scene bare_board(const Game& game, const Position& start, int& strips) {
   const view::Scene first = view::scene_of(start, kNobody);
   view::Scene scene = first;
-  const auto places = [](const std::vector<view::MarkedSide>& sides, const std::vector<std::pair<int, int>>& edges) {
-    std::set<std::pair<int, int>> ways(edges.begin(), edges.end());
-    for (const view::MarkedSide& side : sides) ways.emplace(side.cell, side.way);
-    return ways;
-  };
-  const auto acting = places(first.marked_sides, first.acting_edges), lines = places(first.lines, {});
-  std::vector<view::Ground> looks;
-  for (const auto& [cell, ground] : first.grounds)
-    if (std::find(looks.begin(), looks.end(), ground) == looks.end()) looks.push_back(ground);
-  const auto cells_of = [](const view::Scene& one, const view::Ground& look) {
-    std::set<int> cells;
-    for (const auto& [cell, ground] : one.grounds)
-      if (ground == look) cells.insert(cell);
-    return cells;
+  const auto sides_of = [](const view::Scene& one) {
+    std::set<std::pair<int, int>> sides(one.acting_edges.begin(), one.acting_edges.end());
+    for (const view::MarkedSide& side : one.marked_sides) sides.emplace(side.cell, side.way);
+    return sides;
   };
   for (const std::uint64_t seed : kOtherSeeds) {
     const auto other = game.start({.seed = seed});
     if (!other) continue;
     const view::Scene second = view::scene_of(*other, kNobody);
-    if (acting != places(second.marked_sides, second.acting_edges)) {
-      strips = static_cast<int>(acting.size());
+    if (sides_of(first) != sides_of(second)) {
+      strips = static_cast<int>(sides_of(first).size());
       scene.marked_sides.clear();
       scene.acting_edges.clear();
     }
-    if (lines != places(second.lines, {})) scene.lines.clear();
-    for (const view::Ground& look : looks)
-      if (cells_of(first, look) != cells_of(second, look))
-        std::erase_if(scene.grounds, [&](const auto& ground) { return ground.second == look; });
+    for (const view::Ground& look : first.legend) {
+      if (view::places_of(look, first) == view::places_of(look, second)) continue;
+      std::erase_if(scene.grounds, [&](const auto& ground) { return ground.second == look; });
+      std::erase_if(scene.lines, [&](const view::MarkedSide& line) { return line.look == look; });
+    }
   }
   for (auto& stack : scene.pieces) stack.clear();
   scene.beams.clear();

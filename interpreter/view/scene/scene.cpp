@@ -171,6 +171,7 @@ Scene part_of(const Scene& whole, const std::vector<int>& cells) {
   part.acting_edges.clear();
   part.marked_sides.clear();
   part.lines.clear();
+  part.taken.clear();
   return part;
 }
 

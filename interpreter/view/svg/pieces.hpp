@@ -106,8 +106,6 @@ class Looks {
   std::set<std::string> textures_;  // that are in the picture already, by their names
 };
 
-// The legend beside a board, and the rows of pieces in notes.
-
 // Beams in an SVG: as wide as they are strong, in their colours, with an arrow where one leaves the board, a bar where
 // it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken lines where it
 // goes from one cell to another at once.
@@ -118,6 +116,8 @@ void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std
 
 /// The mark of a branch.
 void draw_branch(Markup& out, Point at, Point ahead, Rgb tone);
+
+// The legend beside a board, and the rows of pieces in notes.
 
 constexpr double kLegendWidth = 250;
 

@@ -356,12 +356,12 @@ class Drawing {
         "font-size=\"6.5\" transform=\"rotate(" + number(std::atan2(along.y, along.x) * 57.29578) + ' ';
     for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
       const CellInfo& cell = scene_.cells[i];
+      const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
       const std::string light = initials_of_light(i);
       const auto ground = scene_.grounds.find(static_cast<int>(i));  // without a pattern its sign tells it from others
       const auto colour = light_[i] ? colour_of(*light_[i]) : std::nullopt;
       const bool is_on_white = colour && is_white(*colour);
       if (on_paper_.at_rims) {
-        const std::string& name = cell.own_label.empty() ? cell.label : cell.own_label;
         const Point side = middle(i) + (from + to) * 0.5 + in * 1.5, corner = middle(i) + from + Point{4, -4};
         if (are_squares(layout_))
           text(corner, name, "font-size=\"9\" text-anchor=\"start\"");
@@ -370,7 +370,7 @@ class Drawing {
         continue;
       }
       text(middle(i) + Point{0, low},
-           (cell.own_label.empty() ? cell.label : cell.own_label) + (light.empty() ? "" : " " + light) +
+           name + (light.empty() ? "" : " " + light) +
                (ground == scene_.grounds.end() || !ground->second.name.empty() ? "" : " " + ground->second.sign),
            is_on_white ? "fill=\"" + hex(kOnWhite) + "\" stroke=\"#fff\"" : "");
     }

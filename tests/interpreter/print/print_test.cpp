@@ -336,6 +336,12 @@ TEST_CASE("print: a whole kit begins with a cover, and each part with the front 
     CHECK(kit.pages.size() % 2 == 0);
   }
   CHECK(kit_of("boundary", {.only = "board"}).pages.size() == 1);  // a part alone has no blank pages
+  // Kinds of pieces have the names of the rule sheet, where the script calls a barrier a wall.
+  const std::string cover = kit_of("beams_boosters_barriers", {}).pages[0].svg;
+  CHECK(count_of(cover, ">barrier</tspan>") == 1);
+  CHECK(count_of(cover, ">wall</tspan>") == 0);
+  CHECK(count_of(cover, "Glue") == 1);
+  CHECK(count_of(kit_of("the_beam", {}).pages[0].svg, "Glue") == 0);  // its board is on one sheet
 }
 
 TEST_CASE("print: numbers are those that the rules count") {

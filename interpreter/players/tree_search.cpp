@@ -15,11 +15,7 @@ std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
   return Random(one ^ (other * 0x9E3779B97F4A7C15u)).next();
 }
 
-bool has_secrets(const Program& program) {
-  return Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets();
-}
-
-/// Whether moves are made on one cell, or none, as those are that only put pieces.
+/// True if moves are made on one cell, or none, as those are that only put pieces.
 bool plays_on_one_cell(const Program& program) {
   std::ptrdiff_t most = 0;
   for (const MoveCode& move : program.moves)
@@ -33,7 +29,7 @@ bool plays_on_one_cell(const Program& program) {
 
 TreeSearch::Script::Script(const Program& program, const Judge& judge, const TreeSearchOptions& options)
     : can_judge(judge.can_judge()),
-      has_secrets(glint::has_secrets(program)),
+      has_secrets(Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets()),
       shares_places(has_secrets || play_facts(program).has_together),
       counts_alike(options.alike_visits > 0 && !can_judge && !shares_places && sides_of(program) == 2 &&
                    play_facts(program).draws_later.empty() && plays_on_one_cell(program)),

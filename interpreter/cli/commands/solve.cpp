@@ -440,16 +440,13 @@ class Solve : public GameCommand {
     const std::string ends = solved.ends == 0   ? ", none of them an end"
                              : solved.ends == 1 ? ", one of them an end"
                                                 : ", " + std::to_string(solved.ends) + " of them ends";
-    const std::string among = solved.complete ? "among " + counted(solved.positions, "position") + ends
-                                              : "among the first " + counted(solved.positions, "position") + ends +
-                                                    " (all lines of " + counted(solved.plies, "move") + ")";
+    const std::string lines = solved.complete ? "" : " (all lines of " + counted(solved.plies, "move") + ")",
+                      among = (solved.complete ? "among " : "among the first ") +
+                              counted(solved.positions, "position") + ends + lines;
     if (solved.best) {
-      const std::string best = "the best score is " + std::to_string(*solved.best);
-      if (solved.complete)
-        return best + ", " + (solved.count == 1 ? "in one end only" : "in " + counted(solved.count, "end")) + ", " +
-               among;
-      return "the best score found is " + std::to_string(*solved.best) + ", " + among +
-             "; there may be a better one";
+      const std::string best = std::to_string(*solved.best) + ", ", many = "in " + counted(solved.count, "end") + ", ";
+      return solved.complete ? "the best score is " + best + (solved.count == 1 ? "in one end only, " : many) + among
+                             : "the best score found is " + best + among + "; there may be a better one";
     }
     if (solved.complete) {
       if (solved.count == 0) return "there is no solution, " + among;

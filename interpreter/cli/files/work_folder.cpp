@@ -25,19 +25,19 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* kNames[] = {"positions", "links", "link_chunks", "waiting"};  // by SearchStore::Array
-constexpr const char* kNote = "search";
+constexpr const char* kNames[] = {"search.positions", "search.links", "search.link_chunks",
+                                  "search.waiting"};  // by SearchStore::Array
+constexpr const char *kNote = "search", *kPart = "search.part";  // a note, and one that was ended while it was written
 constexpr std::size_t kMostOfNote = 1 << 20;
-/// Addresses of a file, of which it may use all; and by how much it grows.
-constexpr std::size_t kMost = std::size_t{1} << 38, kStep = std::size_t{1} << 24;
+constexpr std::size_t kMost = std::size_t{1} << 38;  // addresses for a file, of which it may use all
 /// Between notes, and at least so many times as long as the last one took.
 constexpr auto kBetween = std::chrono::seconds(2);
 constexpr int kMostWork = 10;
 
-/// Whether a search may have made this file: a note that it was ended in has a longer name.
+/// True if a search may have made this file.
 bool is_ours(const fs::directory_entry& file) {
   const std::string name = file.path().filename();
-  return name.rfind(kNote, 0) == 0 || std::count(std::begin(kNames), std::end(kNames), name) > 0;
+  return name == kNote || name.rfind(kPart, 0) == 0 || std::count(std::begin(kNames), std::end(kNames), name) > 0;
 }
 
 struct File {
@@ -52,41 +52,49 @@ class WorkFolder : public SearchStore {
       : path_(path), key_(key), folder_(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (folder_ < 0) cannot_write(path_, errno);
     if (flock(folder_, LOCK_EX | LOCK_NB) != 0) stop(kUsage, "`" + path_ + "` is in use: another search runs there");
-    const std::string text =
-        text_of(Descriptor(openat(folder_, kNote, O_RDONLY | O_CLOEXEC)), kMostOfNote).value_or("");
-    if (const fs::directory_iterator files(path_); text.empty() && !std::all_of(begin(files), end(files), is_ours))
+    const Descriptor note(openat(folder_, kNote, O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    const bool is_new = note < 0;
+    if (is_new && errno != ENOENT) cannot_write(path_ + "/" + kNote, errno);
+    if (const fs::directory_iterator files(path_); is_new && !std::all_of(begin(files), end(files), is_ours))
       stop(kUsage, "`" + path_ + "` has other files", "give a new folder, or an empty one");
-    if (text.rfind(key_, 0) != 0 && !text.empty())
+    if (is_new) write_note(key_);
+    const std::string text = is_new ? key_ : text_of(note, kMostOfNote).value_or("");
+    if (text.rfind(key_, 0) != 0)
       stop(kUsage, "`" + path_ + "` has a search of something else, or by another version: its file `search` says what",
            "give another folder, or remove that one");
-    std::istringstream numbers(text.substr(std::min(text.size(), key_.size())));
+    std::istringstream numbers(text.substr(key_.size()));
     for (std::uint64_t& each : state) numbers >> each;
     std::uint64_t check = 0;
-    bool is_whole = !(numbers >> check) || check == PositionHash(state).low;
+    numbers >> check;
+    bool is_whole = text == key_ || check == PositionHash(state).low;
     for (std::size_t i = 0; i < kArrays; ++i) {
-      const int fresh = check == 0 ? O_TRUNC : 0;
       File& one = files_.emplace_back(
-          File{Descriptor(openat(folder_, kNames[i], O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | fresh, 0666))});
-      void* const bytes = mmap(nullptr, kMost, PROT_READ | PROT_WRITE, MAP_SHARED, one.file, 0);
-      if (one.file < 0 || bytes == MAP_FAILED) cannot_write(path_ + "/" + kNames[i], errno);
+          File{Descriptor(openat(folder_, kNames[i], O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666))});
+      void* const bytes =
+          one.file < 0 ? MAP_FAILED : mmap(nullptr, kMost, PROT_READ | PROT_WRITE, MAP_SHARED, one.file, 0);
+      if (bytes == MAP_FAILED) cannot_write(path_ + "/" + kNames[i], errno);
       one.bytes = static_cast<std::uint8_t*>(bytes);
       one.size = static_cast<std::size_t>(lseek(one.file, 0, SEEK_END));
       is_whole = is_whole && one.size >= state[i];
     }
     if (!is_whole) stop(kUsage, "the search in `" + path_ + "` is damaged", "remove the folder, and begin again");
-    if (text.empty()) replace_at(folder_, kNote, key_);
   }
   ~WorkFolder() override {
     for (const File& one : files_) munmap(one.bytes, kMost);
   }
 
+  /// Writes what it adds to a file: a full disk then is an error here, and not where the memory is used.
   std::uint8_t* piece(Array array, std::size_t index) override {
+    static const std::uint8_t zeros[kPiece] = {};
     File& one = files_[array];
-    if (one.size < (index + 1) * kPiece) {
-      one.size = (index + 1) * kPiece / kStep * kStep + kStep;
-      if (one.size > kMost || ftruncate(one.file, static_cast<off_t>(one.size)) != 0) cannot_write(path_, errno);
+    const std::size_t begin = index * kPiece, end = begin + kPiece;
+    if (end > kMost) cannot_write(path_, EFBIG);
+    while (one.size < end) {
+      const ssize_t put = pwrite(one.file, zeros, end - one.size, static_cast<off_t>(one.size));
+      if (put < 0 && errno != EINTR) cannot_write(path_, errno);
+      one.size += static_cast<std::size_t>(std::max<ssize_t>(put, 0));
     }
-    return one.bytes + index * kPiece;
+    return one.bytes + begin;
   }
 
   bool is_due() override { return Clock::now() >= due_; }
@@ -98,11 +106,15 @@ class WorkFolder : public SearchStore {
     std::string text = key_;
     for (const std::uint64_t each : state) text += std::to_string(each) + " ";
     text += std::to_string(PositionHash(state).low) + "\n";
-    if (const int problem = replace_at(folder_, kNote, text); problem != 0) cannot_write(path_, problem);
+    write_note(text);
     due_ = Clock::now() + std::max<Clock::duration>(kBetween, kMostWork * (Clock::now() - begin));
   }
 
  private:
+  void write_note(const std::string& text) {
+    if (const int problem = replace_at(folder_, kNote, text); problem != 0) cannot_write(path_, problem);
+  }
+
   const std::string path_, key_;
   Descriptor folder_;
   std::vector<File> files_;  // by array

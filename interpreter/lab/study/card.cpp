@@ -540,6 +540,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     const bool are_all = one.count == tally.games;
     const std::string of_games = grouped_count(tally.games, "game"),
                       counted = are_all ? of_games : grouped(one.count) + " of " + of_games + " that have a winner";
+    std::string goes_on = are_all ? ", in " : ", in the ";
     const auto winner = std::find_if(measures.begin(), measures.end(), [&](const Measure& each) {
       return each.seat >= 0 && each.form == Measure::Form::share && each.hits == one.count && one.count > 1;
     });
@@ -553,16 +554,16 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     } else if (winner == measures.end()) {
       text += leans[0].who + (leans[0].is_sure ? " " : " perhaps ") +
               (one.value < 0 ? "is at a disadvantage: " : "has an advantage: ") + share_text(one);
-    }
-    if (leans[0].is_shown() && winner != measures.end()) {
+    } else {
       const Measure* const first = leans[0].who == kFirstPlayer ? &one : find_measure(measures, "first_player_advantage");
       const std::string begins = first == nullptr || first->count != one.count ? ""
                                  : first->hits == 0                             ? ", who never moves first,"
                                  : first->hits == first->count                  ? ", who moves first,"
                                                                                 : ", whoever moves first,";
-      text += winner->who + begins + " wins all " + counted;
-    } else
-      text += (are_all ? ", in " : ", in the ") + counted;
+      text += winner->who + begins + " wins all ";
+      goes_on = "";
+    }
+    text += goes_on + counted;
     if (one.count != tally.games && !length.empty()) return text + ". Games have " + length + ".";
   } else if (!is_mostly) {
     // One player or a team, or only scores.

@@ -7,7 +7,6 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/study/counted_game.hpp"
-#include "interpreter/lab/study/intervals.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/player.hpp"
 
@@ -137,14 +136,12 @@ std::optional<Measure> luck_of(const std::vector<double>& results) {
   const double share = won / static_cast<double>(2 * pairs), by_chance = share * share + (1 - share) * (1 - share);
   if (pairs == 0 || by_chance == 1) return std::nullopt;
   const auto beyond = [&](double value) { return std::max(0.0, (value - by_chance) / (1 - by_chance)); };
-  const Interval interval = clopper_pearson(same, pairs);
-  Measure luck;
-  luck.id = "luck";
-  luck.is_percent = true;
-  luck.count = pairs;
-  luck.hits = same;
-  luck.value = beyond(static_cast<double>(same) / static_cast<double>(pairs));
-  luck.interval = {beyond(interval.low), beyond(interval.high)};
+  MeasureKind kind;
+  kind.id = "luck";
+  kind.is_percent = true;
+  kind.counted = [=](const StudyTally&) { return Counted{same, pairs}; };
+  Measure luck = *measure_of(kind, StudyTally());
+  for (double* const each : {&luck.value, &luck.interval.low, &luck.interval.high}) *each = beyond(*each);
   return luck;
 }
 

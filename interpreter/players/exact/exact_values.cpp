@@ -141,7 +141,8 @@ void ExactValues::note() {
   options_.store->note();
 }
 
-/// Goes on from what was noted.
+/// Goes on from what was noted. The sizes of the arrays forget what was added since. A position that was left out, and that
+/// only since was reached in another way, has a later layer than it can have: it is left out again.
 void ExactValues::go_on() {
   const std::uint64_t* const numbers = &options_.store->state[SearchStore::kArrays];
   waiting_.put_back(numbers[0]);
@@ -149,17 +150,18 @@ void ExactValues::go_on() {
   layer_ = searched_ = static_cast<std::uint32_t>(numbers[2]);
   look_ = numbers[3];
   is_uneven_ = numbers[4] != 0;
-  // What was added since is forgotten by the sizes. A position that was only then reached in another way does not wait.
-  std::vector<bool> waits(seen_.size());
+  std::vector<bool> is_next(seen_.size());  // whether it waits for the next layer
   while (!waiting_.empty()) {
     stop_.after(1);
-    waits[waiting_.pop(before_)] = true;
+    const bool is_after = waiting_.taken() >= layer_end_;
+    is_next[waiting_.pop(before_)] = is_after;
   }
   waiting_.put_back(numbers[0]);
   for (std::uint32_t i = 0; i < seen_.size(); ++i) {
     stop_.after(1);
     seen_.put_back(i);
-    if (layer_of(i) == layer_ + 1 && !waits[i]) seen_.entry(i).parent |= kSpare;
+    const std::uint32_t latest = layer_ + (is_next[i] ? 1 : 0);
+    if (layer_of(i) > latest) seen_.entry(i).parent = kSpare | latest << 16 | value_of(i).plies;
   }
 }
 

@@ -4,11 +4,7 @@
 
 namespace glint {
 
-namespace {
-
 constexpr std::size_t kGroup = 8;  // words whose changes one byte marks
-
-}  // namespace
 
 PackedQueue::PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes, SearchStore* store)
     : origin_(std::move(origin)), most_bytes_(most_bytes), bytes_(store, SearchStore::waiting) {}

@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// What a host gives a search that is to need little memory, and to go on after it was ended at any moment.
+/// The store that a host gives to a search that is to need little memory, or to go on after it was ended at any moment.
 struct SearchStore {
   enum Array : std::uint8_t { positions, links, link_chunks, waiting, kArrays };
   static constexpr std::size_t kPiece = 1 << 16;
@@ -18,12 +18,12 @@ struct SearchStore {
   virtual ~SearchStore() = default;
   /// A piece of an array, kPiece bytes, which stays where it is: as the search left it, or 0.
   virtual std::uint8_t* piece(Array array, std::size_t index) = 0;
-  /// Whether it is time to note how far the search has come. Asked for each position.
+  /// True if it is time to note how far the search has come. Asked for each position.
   virtual bool is_due() = 0;
   /// Notes `state`. When the search goes on, `state` is what was noted last, or 0.
   virtual void note() = 0;
 
-  std::array<std::uint64_t, kArrays + 5> state{};  // the sizes of the arrays, and numbers of the search
+  std::array<std::uint64_t, kArrays + 5> state{};  // where the arrays end, in bytes, and numbers of the search
 };
 
 template <class T>
@@ -31,7 +31,9 @@ class Pieces {
  public:
   /// Without a store: in memory, and empty.
   explicit Pieces(SearchStore* store = nullptr, SearchStore::Array array = SearchStore::positions)
-      : store_(store), array_(array), size_(store ? store->state[array] : 0) {
+      : store_(store), array_(array) {
+    const std::uint64_t end = store ? store->state[array] : 0;
+    size_ = end / SearchStore::kPiece * kEach + end % SearchStore::kPiece / sizeof(T);
     while (kEach * pieces_.size() < size_) add_piece();
   }
 
@@ -41,9 +43,9 @@ class Pieces {
   void push_back(const T& value) {
     if (size_ == kEach * pieces_.size()) add_piece();
     (*this)[size_++] = value;
-    if (store_) store_->state[array_] = size_;
+    if (store_) store_->state[array_] = size_ / kEach * SearchStore::kPiece + size_ % kEach * sizeof(T);
   }
-  /// What comes before this one is not read any more.
+  /// Elements before this one are not read any more.
   void forget_before(std::size_t i) {
     for (; !store_ && forgotten_ < i / kEach; ++forgotten_) own_[forgotten_].reset();
   }
@@ -58,7 +60,7 @@ class Pieces {
 
   SearchStore* store_;
   SearchStore::Array array_;
-  std::uint64_t size_, forgotten_ = 0;
+  std::uint64_t size_ = 0, forgotten_ = 0;
   std::vector<T*> pieces_;
   std::vector<std::unique_ptr<std::uint8_t[]>> own_;
 };

@@ -54,12 +54,6 @@ class Lowerings {
   std::uint32_t bits_ = 0;
 };
 
-inline std::optional<Lowering> lowering_named(std::string_view name) {
-  for (std::size_t i = 0; i < std::size(kLowerings); ++i)
-    if (name == kLowerings[i].name) return static_cast<Lowering>(i);
-  return std::nullopt;
-}
-
 struct Built {
   std::shared_ptr<Program> program;  // present when there are no errors
   std::vector<lang::Diagnostic> diagnostics;

@@ -1,7 +1,6 @@
 #include "interpreter/describe/describe.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 

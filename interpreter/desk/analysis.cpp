@@ -1,7 +1,6 @@
 #include "interpreter/desk/analysis.hpp"
 
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/game/loading/load.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "lang/check/check.hpp"
 #include "lang/parse/parse.hpp"

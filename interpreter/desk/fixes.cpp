@@ -199,7 +199,6 @@ lang::Span declaration_around(const std::string& text, std::size_t at) {
   return {0, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
-
 /// True if the error is gone, there are fewer errors, and none is new. An error of syntax hides what is wrong in the
 /// words that it swallowed: of that, what is also wrong without the line that is fixed is not new.
 bool is_mended(const Tried& tried) {

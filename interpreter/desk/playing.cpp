@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/game/loading/errors.hpp"

@@ -1,7 +1,6 @@
 #include "interpreter/learn/value.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 

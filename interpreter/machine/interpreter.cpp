@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/machine/ledger.hpp"
-
 namespace glint {
 
 bool ScriptCases::run_cases(int code, const Meeting& meeting, std::vector<Reactions::Way>& ways) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "interpreter/machine/playout.hpp"
 #include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/methods.hpp"
 

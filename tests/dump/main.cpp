@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/cli/options/game.hpp"
@@ -15,6 +16,12 @@
 #include "tests/dump/dump.hpp"
 
 namespace {
+
+std::optional<glint::Lowering> lowering_named(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(glint::kLowerings); ++i)
+    if (name == glint::kLowerings[i].name) return static_cast<glint::Lowering>(i);
+  return std::nullopt;
+}
 
 glint::Game without(const glint::Game& game, glint::Lowerings off) {
   const glint::Result<glint::Game> built = glint::built_without(game, off);

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "interpreter/build/board/layout.hpp"
-#include "interpreter/program/bits.hpp"
 #include "interpreter/program/values.hpp"
 #include "lang/rules/arithmetic.hpp"
 #include "lang/rules/walk.hpp"

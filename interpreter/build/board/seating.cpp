@@ -1,6 +1,5 @@
 #include "interpreter/build/board/layout.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "interpreter/build/board/constants.hpp"

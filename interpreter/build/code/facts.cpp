@@ -1,7 +1,6 @@
 #include "interpreter/build/code/facts.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "lang/source/stop.hpp"
 

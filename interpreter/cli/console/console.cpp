@@ -5,7 +5,6 @@
 #include <ostream>
 #include <system_error>
 
-#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {

@@ -7,14 +7,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
 #include <system_error>
 
 #include "interpreter/embedded/embedded.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -8,7 +8,6 @@
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
-#include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

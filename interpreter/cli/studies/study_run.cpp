@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "interpreter/cli/console/progress.hpp"
-#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/studies/study_plan.hpp"

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ostream>
 #include <utility>
 
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/position/shown.hpp"
-#include "interpreter/view/scene/scene.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"

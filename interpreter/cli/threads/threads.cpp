@@ -1,7 +1,6 @@
 #include "interpreter/cli/threads/threads.hpp"
 
 #include <exception>
-#include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>

@@ -15,7 +15,6 @@
 #include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 #include "interpreter/view/json/json.hpp"
-#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/svg/svg.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/stop.hpp"

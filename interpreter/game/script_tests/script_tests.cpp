@@ -1,5 +1,4 @@
 // Runs the script's own tests: those with the same options share a build, and all together have a limit of work.
-#include <algorithm>
 #include <map>
 
 #include "interpreter/game/board_text/position_text.hpp"

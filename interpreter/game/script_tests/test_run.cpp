@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/loading/access.hpp"
 #include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/perft_walker.hpp"

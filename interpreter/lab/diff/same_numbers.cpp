@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "interpreter/program/program.hpp"
 #include "interpreter/program/values.hpp"
 
 namespace glint {

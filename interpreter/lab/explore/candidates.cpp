@@ -1,7 +1,6 @@
 #include "interpreter/lab/explore/candidates.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 

@@ -1,7 +1,6 @@
 // Errors of a script that occur in play, with the moves that lead to them.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include <glint/glint.hpp>

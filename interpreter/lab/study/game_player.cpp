@@ -1,6 +1,5 @@
 #include "interpreter/lab/study/game_player.hpp"
 
-#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/machine/profile.hpp"
 
 namespace glint {

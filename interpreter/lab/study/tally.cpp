@@ -1,6 +1,5 @@
 #include "interpreter/lab/study/tally.hpp"
 
-#include <algorithm>
 #include <tuple>
 
 #include "interpreter/program/values.hpp"

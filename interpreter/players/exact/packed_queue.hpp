@@ -1,7 +1,6 @@
 // A queue of packed States: the frontier of a search, which takes most of its memory.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "interpreter/players/exact/seen_positions.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace glint {
 

@@ -2,7 +2,6 @@
 //
 // Positions that come from one another share a workspace. That is safe, as whatever runs here keeps the interpreter of
 // Python, and what lets go of it works on a copy of its own (Position::detach).
-#include <algorithm>
 
 #include <glint/evaluate.hpp>
 #include "interpreter/python/engine/binding.hpp"

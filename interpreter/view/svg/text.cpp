@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"

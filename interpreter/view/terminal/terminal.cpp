@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "interpreter/view/scene/geometry.hpp"
-#include "interpreter/view/scene/scene.hpp"
 #include "interpreter/view/scene/sides.hpp"
 
 namespace glint::view {

@@ -129,8 +129,8 @@ int Lets::end_bit(CodeWriter& code, const Expr& condition) {
   const bool follows_one_beam = reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
   reads.ways = false;
   const bool stays = !code.play && !code.changed.touch(reads) && code.facts.work_of(condition) > kLeastWork;
-  return end_bits_[&condition] =
-             free_locals(condition).empty() && (follows_one_beam || stays) ? rule_bit(code, condition) : -1;
+  const bool is_told = !reads.any_variable() && free_locals(condition).empty();  // see part_bit
+  return end_bits_[&condition] = is_told && (follows_one_beam || stays) ? rule_bit(code, condition) : -1;
 }
 
 int Lets::part_bit(CodeWriter& code, const Expr& part) {

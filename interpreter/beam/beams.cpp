@@ -276,14 +276,6 @@ void Beams::emitters(Word* cells) const {
   }
 }
 
-/// If there is a cached trace, it has the answer; else beams are followed only until one leaves a cell of the target.
-bool Beams::meets(int cell, const Word* target, bool& meets) {
-  if (has_changed_) refresh();
-  if (!is_valid(cell)) return kernel_.emitter_meets(cell, target, meets);
-  meets = leaves_one_of(static_cast<std::size_t>(cell), target);
-  return true;
-}
-
 /// The handle of an emitter's trace.
 bool Beams::trace_one(const Instruction& at) {
   const Word cell = frame_[at.b];

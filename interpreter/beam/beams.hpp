@@ -156,7 +156,13 @@ class Beams : private SegmentBudget {
   Kernel& kernel() { return kernel_; }
 
   // -- instructions
-  bool meets(int cell, const Word* target, bool& meets);
+  /// If there is a kept trace, it has the answer; else beams are followed only until one leaves a cell of the target.
+  bool meets(int cell, const Word* target, bool& meets) {
+    if (has_changed_) refresh();
+    if (!has_bit(valid_.data(), cell)) return kernel_.emitter_meets(cell, target, meets);
+    meets = leaves_one_of(static_cast<std::size_t>(cell), target);
+    return true;
+  }
   bool trace_one(const Instruction& at);
   bool trace_cells(const Instruction& at, TraceSet Trace::*cells);
   bool trace_ends(const Instruction& at);

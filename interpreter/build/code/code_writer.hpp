@@ -42,8 +42,8 @@ class Lets {
   Slot result(int let) const { return results_[let]; }
   /// Code that drops the values that read a variable, which has changed.
   void forget_variable(CodeWriter& code, int variable) const;
-  /// The bit of a rule that must only be tested again after a change of something that it reads; or -1.
-  int rule_bit(CodeWriter& code, const Expr& rule);
+  /// A bit for a rule that must only be tested again after a change of something that it reads; or -1.
+  int rule_bit(CodeWriter& code, const Reads& reads);
   /// The bit of the condition of an `end` statement; or -1.
   int end_bit(CodeWriter& code, const Expr& condition);
   /// The bit of a part of a list that some moves leave as it is, and that takes more than to ask for the bit; or -1.
@@ -53,7 +53,6 @@ class Lets {
   void examine(CodeWriter& code);
   void compile_let(CodeWriter& code, int let);
   void forget_with(CodeWriter& code, const Reads& reads, Word mask);
-  int new_bit(CodeWriter& code, const Reads& reads);
 
   std::vector<LocalSlots> slots_;  // by let
   std::vector<Slot> results_;

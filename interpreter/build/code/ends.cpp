@@ -17,7 +17,7 @@ void compile_per_player(CodeWriter& code, const std::optional<rules::PerPlayer>&
 
 /// Code that tests a rule, unless nothing that it reads has changed since it last did not apply.
 void unless_kept(CodeWriter& code, const Expr& rule, auto test) {
-  const int bit = code.lets.rule_bit(code, rule);
+  const int bit = code.lets.rule_bit(code, code.facts.reads_of(rule));
   const Label fine = code.new_label();
   if (bit >= 0) code.emit_jump(Opcode::jkept, static_cast<Slot>(bit), 0, fine);
   test();

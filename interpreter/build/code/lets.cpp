@@ -109,9 +109,7 @@ void Lets::forget_with(CodeWriter& code, const Reads& reads, Word mask) {
     for (const int field : rules.kinds[kind].fields) code.program.kept.forget_field[field] |= mask;
 }
 
-int Lets::rule_bit(CodeWriter& code, const Expr& rule) { return new_bit(code, code.facts.reads_of(rule)); }
-
-int Lets::new_bit(CodeWriter& code, const Reads& reads) {
+int Lets::rule_bit(CodeWriter& code, const Reads& reads) {
   if (!code.may(Lowering::unchanged) || reads.other()) return -1;
   if (kept_bits_ == kMostKept) {
     code.program.beyond.kept = true;
@@ -129,8 +127,9 @@ int Lets::end_bit(CodeWriter& code, const Expr& condition) {
   const bool follows_one_beam = reads.ways && !reads.empty && !(reads.kinds | reads.fields_of);
   reads.ways = false;
   const bool stays = !code.play && !code.changed.touch(reads) && code.facts.work_of(condition) > kLeastWork;
-  return end_bits_[&condition] =
-             free_locals(condition).empty() && (follows_one_beam || stays) ? rule_bit(code, condition) : -1;
+  // Code that assigns a variable may be written already: see part_bit.
+  const bool keeps = !reads.any_variable() && free_locals(condition).empty() && (follows_one_beam || stays);
+  return end_bits_[&condition] = keeps ? rule_bit(code, code.facts.reads_of(condition)) : -1;
 }
 
 int Lets::part_bit(CodeWriter& code, const Expr& part) {
@@ -143,7 +142,7 @@ int Lets::part_bit(CodeWriter& code, const Expr& part) {
   for (const rules::Move& move : code.program.rules.moves) {
     Changes changes(code.program.rules);
     for (const Stmt& stmt : move.body) changes.add(code.facts.changes_of(stmt, true));
-    if (!changes.nothing() && !changes.touch(reads)) return new_bit(code, reads);
+    if (!changes.nothing() && !changes.touch(reads)) return rule_bit(code, reads);
   }
   return -1;
 }

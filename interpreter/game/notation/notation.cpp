@@ -32,7 +32,7 @@ const rules::Expr& named_local(const rules::Expr& hole) {
 char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// Reads a text by a notation from left to right, trying every value with which the rest of the text could begin.
-/// `exactly`: else small letters and capitals are alike, and blanks may be added.
+/// `exactly`: else small letters and capitals are alike, and blanks may be added, but not in numbers (`1 2` for 12).
 class Reader {
  public:
   Reader(const Program& program, int move, int mover, std::string_view text, bool exactly)
@@ -113,9 +113,11 @@ class Reader {
   /// Where the text goes on after these words, if they stand there.
   std::size_t after(std::size_t at, std::string_view words) const {
     if (exactly_) return text_.substr(at).starts_with(words) ? at + words.size() : std::string_view::npos;
-    for (const char c : words) {
-      while (c != ' ' && at < text_.size() && text_[at] == ' ') ++at;
+    for (char last = 0; const char c : words) {
+      const bool in_number = lang::is_digit(last) && lang::is_digit(c);
+      while (c != ' ' && !in_number && at < text_.size() && text_[at] == ' ') ++at;
       if (at == text_.size() || small(text_[at++]) != small(c)) return std::string_view::npos;
+      last = c;
     }
     return at;
   }

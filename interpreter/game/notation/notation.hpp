@@ -52,7 +52,7 @@ void each_text(const Program& program, const rules::Type& type, int mover, std::
 /// where its part is asked for.
 std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text);
 /// Every way to read the text as one of these moves. If there is none: that in which small letters and capitals are alike
-/// and blanks may be added, if there is just one.
+/// and blanks may be added, but not in numbers, if there is just one.
 std::vector<std::pair<int, std::vector<Choice>>> read_moves(const Program& program, const std::vector<int>& moves,
                                                             int mover, std::string_view text);
 

@@ -272,6 +272,14 @@ TEST_CASE("beams, boosters, barriers: 10,000 random positions, brought in as tex
   random_setups(1'000, 200, 50);
 }
 
+TEST_CASE("beams, boosters, barriers: a cell and an hour are not read as one number", "[bbb]") {
+  bbb::Options options;
+  options.columns = 13;
+  const Position position = start(game_of(options), bbb::kSouth);
+  both_judge(position, bbb::start(options, bbb::kSouth), "P S A1 2", same_position);
+  both_judge(position, bbb::start(options, bbb::kSouth), "P S A12", same_position);
+}
+
 TEST_CASE("beams, boosters, barriers: perft", "[bbb]") {
   bbb::Options options;
   CHECK(must(perft(start(game_of(options), bbb::kSouth), 2)) == std::vector<std::uint64_t>{1'764, 3'111'696});

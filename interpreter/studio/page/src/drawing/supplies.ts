@@ -8,11 +8,11 @@ const spoken = (name: string): string => name.replaceAll("_", " ");
 const namesIn = (text: string, { at }: Node): string[] =>
   [.../=\s*\{([^{}]*)\}/.exec(textAt(text, at))?.[1]?.matchAll(/(\w+)(?:\s*"[^"]*")?/g) ?? []].map(([, name]) => name!);
 
-/// What the numbers of a parameter stand for, if it is always given the number of a name: `stock(form.index)`, where `form` is a
+/// What the numbers of a parameter stand for, if it is always given the number of a name: `stock[form.index]`, where `form` is a
 /// `beamer` in one place and a `resistor` in another: 0 is M1, or R1.
 function namesBehind(text: string, declarations: Node[], table: string): string[][] {
   const types = declarations.filter(({ node }) => node === "type");
-  const variables = new Set([...text.matchAll(new RegExp(`\\b${table}\\((\\w+)\\.index\\)`, "g"))].map(([, name]) => name!));
+  const variables = new Set([...text.matchAll(new RegExp(`\\b${table}[([](\\w+)\\.index[)\\]]`, "g"))].map(([, name]) => name!));
   const given = types.filter(({ name }) => [...variables].some((each) => new RegExp(`\\b${each}\\s*(?::|\\bin\\b)\\s*${name}\\b`).test(text)));
   const lists = given.map((type) => namesIn(text, type));
   return Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, i) => lists.flatMap((names) => names[i] ?? []));

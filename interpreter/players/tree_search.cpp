@@ -14,6 +14,9 @@ std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
   return Random(one ^ (other * 0x9E3779B97F4A7C15u)).next();
 }
 
+/// On fewer cells each move is soon tried often by itself; and alike moves would make one game like the other.
+constexpr int kManyCells = 36;
+
 /// True if moves are made on one cell, or none, as those are that only put pieces.
 bool plays_on_one_cell(const Program& program) {
   std::ptrdiff_t most = 0;
@@ -31,7 +34,8 @@ TreeSearch::Script::Script(const Program& program, const Judge& judge, const Tre
       has_secrets(Game(std::shared_ptr<const Program>(std::shared_ptr<const Program>(), &program)).has_secrets()),
       shares_places(has_secrets || play_facts(program).has_together),
       counts_alike(options.alike_visits > 0 && !can_judge && !shares_places && sides_of(program) == 2 &&
-                   play_facts(program).draws_later.empty() && plays_on_one_cell(program)),
+                   program.geometry.cells >= kManyCells && play_facts(program).draws_later.empty() &&
+                   plays_on_one_cell(program)),
       may_cut(can_judge && !shares_places && sides_of(program) == 2 && program.entries.score < 0),
       some_keep_worth(std::any_of(program.moves.begin(), program.moves.end(),
                                   [&](const MoveCode& move) { return judge.keeps_value(move); })),

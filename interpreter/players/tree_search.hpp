@@ -197,7 +197,7 @@ class TreeSearch {
     Script(const Program& program, const Judge& judge, const TreeSearchOptions& options);
     bool can_judge;
     bool has_secrets, shares_places;
-    bool counts_alike;     // two sides who see everything, nothing to judge by, and moves on one cell
+    bool counts_alike;     // two sides who see everything, nothing to judge by, moves on one cell of many
     bool may_cut;          // two sides who see everything and win or lose
     bool some_keep_worth;  // of its moves, as the judge sees them
     bool has_subsets;      // among its picks: keys of moves do not tell them apart

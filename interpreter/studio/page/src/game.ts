@@ -7,6 +7,7 @@ import { showFound } from "./claims";
 import { Curtain } from "./curtain";
 import { wire } from "./controls";
 import { announce, byId, hush, replace } from "./dom";
+import { endedBy } from "./ended";
 import { endingOf, whyOver } from "./ending";
 import { factsOf } from "./facts";
 import { type Drawn, drawnPieces } from "./pictures";
@@ -118,6 +119,8 @@ export class GameView extends Seen implements Table {
         // Who looks may be known only now.
         if (late || !(board.secrets || board.chosen) || this.curtain.viewer(players, this.seats) === viewer) break;
       }
+      if (asked !== this.asked) return;
+      if (shown.board?.result && !late) shown.ending ??= await endedBy(this.service, this.params, this.text(), shown).catch(() => null);
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result && !isClosed

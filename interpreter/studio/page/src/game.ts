@@ -7,7 +7,7 @@ import { showFound } from "./claims";
 import { Curtain } from "./curtain";
 import { wire } from "./controls";
 import { announce, byId, hush, replace } from "./dom";
-import { endedBy } from "./ended";
+import { type Ends, endedBy } from "./ended";
 import { endingOf, whyOver } from "./ending";
 import { factsOf } from "./facts";
 import { type Drawn, drawnPieces } from "./pictures";
@@ -44,6 +44,7 @@ export class GameView extends Seen implements Table {
   claims: string[] = []; // and those of them that players must find
   readonly timing = new Timing(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
 
+  ends: () => Promise<Ends | undefined> = async () => undefined; // what the script says of its ends among the turns
   drawing: ((cell: number) => boolean) | undefined; // takes the clicks on the board, while it is drawn
 
   private board: Board;
@@ -120,7 +121,7 @@ export class GameView extends Seen implements Table {
         if (late || !(board.secrets || board.chosen) || this.curtain.viewer(players, this.seats) === viewer) break;
       }
       if (asked !== this.asked) return;
-      if (shown.board?.result && !late) shown.ending ??= await endedBy(this.service, this.params, this.text(), shown).catch(() => null);
+      if (shown.board?.result && !late) shown.ending ??= await this.ends().then((ends) => ends && endedBy(this.service, this.params, ends, shown)).catch(() => null);
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result && !isClosed

@@ -460,7 +460,7 @@ test("moves and ends to begin with: each that is offered fits, and a game from n
 });
 
 test("which end among the turns a game came to: in words, as its comment says it, or as it is written; nothing where it may be another", { skip }, async () => {
-  const { endedBy } = await moduleAt("ended");
+  const { endedBy, endsOf } = { ...(await moduleAt("ended")), ...(await module("ends")) };
   const desk = await new Desk().begin();
   /// What is said at the end of these moves, and the rule.
   const why = async (...moves) => {
@@ -468,7 +468,7 @@ test("which end among the turns a game came to: in words, as its comment says it
     const shown = await desk.ask("glint/show", where);
     assert.ok(shown.board?.result, JSON.stringify([desk.text, moves, shown.errors, shown.refused]));
     assert.equal(shown.ending ?? null, null, "the engine does not know it");
-    const ending = await endedBy({ request: desk.ask }, where, desk.text, shown);
+    const ending = await endedBy({ request: desk.ask }, where, await endsOf({ request: desk.ask }, {}, desk.text), shown);
     return ending && [ending.doc, ending.rule];
   };
   const game = (turns) => `game "Ends"

@@ -1,11 +1,13 @@
 // A game as one page, to be sent as a file: it is played without the studio, without a server and without a request.
+import type { Ends } from "./ended";
 import { packedText } from "./packed";
 import type { Sheet } from "./rules";
 import type { Shared } from "./share";
 
-/// What an exported page has of its game. Its engine writes no rule sheets, so it brings one.
+/// What an exported page has of its game. Its engine writes no rule sheets and tells no parts of scripts, so it brings what it needs of both.
 export interface Exported extends Shared {
   sheet?: Sheet;
+  ends?: Ends;
 }
 
 /// What the engine brings along, for a page of these scripts alone: libraries, and the games that they are variants of. The

@@ -7,6 +7,7 @@ import { showFound } from "./claims";
 import { Curtain } from "./curtain";
 import { wire } from "./controls";
 import { announce, byId, hush, replace } from "./dom";
+import { type Ends, endedBy } from "./ended";
 import { endingOf, whyOver } from "./ending";
 import { factsOf } from "./facts";
 import { type Drawn, drawnPieces } from "./pictures";
@@ -43,6 +44,7 @@ export class GameView extends Seen implements Table {
   claims: string[] = []; // and those of them that players must find
   readonly timing = new Timing(() => this.answer?.players ?? [], (player) => void this.timeIsUp(player));
 
+  ends: () => Promise<Ends | undefined> = async () => undefined; // what the script says of its ends among the turns
   drawing: ((cell: number) => boolean) | undefined; // takes the clicks on the board, while it is drawn
 
   private board: Board;
@@ -118,6 +120,8 @@ export class GameView extends Seen implements Table {
         // Who looks may be known only now.
         if (late || !(board.secrets || board.chosen) || this.curtain.viewer(players, this.seats) === viewer) break;
       }
+      if (asked !== this.asked) return;
+      if (shown.board?.result && !late) shown.ending ??= await this.ends().then((ends) => ends && endedBy(this.service, this.params, ends, shown)).catch(() => null);
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result && !isClosed

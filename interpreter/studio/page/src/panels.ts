@@ -1,6 +1,7 @@
 // The panels beside the board, one for each tab: what they show is made again whenever a position is shown.
 import { Changes } from "./changes";
 import { Drawing } from "./drawing/drawing";
+import { endsOf } from "./drawing/ends";
 import { announce, byId } from "./dom";
 import type { Editor } from "./editor";
 import { Evaluation } from "./evaluation";
@@ -71,6 +72,7 @@ export class Panels {
       ],
       () => this.show(),
     );
+    game.ends = () => endsOf(service, { textDocument: { uri: uri() } }, text());
     this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
     this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found });
     this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);

@@ -85,6 +85,7 @@ export class Search {
   private words = "";
   private left = 0; // seconds
   private turn = 0; // of the search that is shown
+  private kept: Exploration | undefined; // what the last search has found, until the next one begins
 
   constructor(
     private place: HTMLElement,
@@ -97,11 +98,13 @@ export class Search {
     this.errands = [];
   }
 
-  /// Another game is open: of the one before nothing is shown any more.
+  /// Another game is open: a search of the one before ends. What one has found stays at hand, as the game that was opened may be
+  /// the first of several that it has found.
   clear(): void {
     ++this.turn;
     this.stop();
-    replace(this.place);
+    const { kept } = this;
+    replace(this.place, kept ? el("p", { class: "quiet" }, `A search has found variants of ${kept.title}.`) : null, kept ? el("button", { type: "button", id: "search-gallery", onclick: () => this.open(kept) }, "Show them again") : null);
   }
 
   /// False if it is no longer shown at its end.
@@ -110,6 +113,7 @@ export class Search {
     const turn = ++this.turn;
     const isShown = () => turn === this.turn;
     this.isRunning = true;
+    this.kept = undefined;
     [this.ranked, this.gone, this.words] = [[], [], "Variants are made."];
     const ends = performance.now() + plan.minutes * 60_000;
     const clock = setInterval(() => isShown() && this.draw(game, plan, ends), 1000);
@@ -195,6 +199,7 @@ export class Search {
     }
     if (!isShown()) return false;
     if (errands === this.errands) this.stop();
+    if (this.ranked.length) this.kept = this.found(game, plan);
     this.draw(game, plan, 0);
     return true;
   }

@@ -58,6 +58,7 @@ async function main(): Promise<void> {
     failed: (reason) => announce(reason, true),
     about: (cell) => void game.about(cell).then((about) => about && announce([cell, about.words, ...about.why].join(". "), true)),
   });
+  game.ends = async () => given.ends;
   const keep = recordButtons(game, () => ({ game: `${given.name}.glint`, file: given.name }));
   const evaluation = new Evaluation(game, () => uri, () => given.text);
   const restore = (text: string | null): boolean => {

@@ -305,6 +305,7 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
     await page.locator("#choosing button", { hasText: way }).first().click();
   }
   await has(page, "#state", "moon wins");
+  await says(page, "#choosing", /^When light reaches every target, whoever has moved wins\./);
   // Neither the cell nor the tool of one game is in hand in the next.
   await page.click("#tab-draw");
   await page.waitForSelector("#draw-clear");
@@ -580,5 +581,25 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await page.click("#draw-undo");
   await contains(page, /put splitter2/);
   assert.deepEqual(await violations(page), []);
+  // One that stands nowhere is chosen among the pieces: it is changed there, and leaves.
+  await page.click("#drawn-remove");
+  await lacks(page, /put splitter2/);
+  await page.click("#draw-kind-splitter2");
+  await says(page, "#drawn-kind h3", /^Every splitter2$/);
+  await page.click("#drawn-kind #colour-green");
+  await contains(page, /piece splitter2 \{[^}]*: \{green\} = green/);
+  assert.equal(await page.locator("#draw-kind-splitter2").getAttribute("aria-pressed"), "true", "it stays in hand");
+  assert.deepEqual(await violations(page), []);
+  const whole = await script(page);
+  await page.click("#drawn-kind #without-kind-splitter2");
+  await says(page, "#toast", /^There is no splitter2 any more\. Undo gives it back\.$/);
+  await lacks(page, /splitter2/);
+  await page.waitForSelector("#draw-kind-splitter2", { state: "detached" });
+  assert.equal(await page.locator("#drawn-kind > *").count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "draw-look");
+  assert.equal(await page.locator("#draw-look").getAttribute("aria-pressed"), "true");
+  await contains(page, /piece splitter /);
+  await page.click("#draw-undo");
+  assert.equal(await until(() => script(page), (text) => text === whole), whole);
   await done();
 });

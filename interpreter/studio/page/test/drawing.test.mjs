@@ -459,6 +459,49 @@ test("moves and ends to begin with: each that is offered fits, and a game from n
   assert.equal(board.result, "moon wins", desk.text);
 });
 
+test("which end among the turns a game came to: in words, as its comment says it, or as it is written; nothing where it may be another", { skip }, async () => {
+  const { endedBy, endsOf } = { ...(await moduleAt("ended")), ...(await module("ends")) };
+  const desk = await new Desk().begin();
+  /// What is said at the end of these moves, and the rule.
+  const why = async (...moves) => {
+    const where = { options: {}, seed: 1, moves };
+    const shown = await desk.ask("glint/show", where);
+    assert.ok(shown.board?.result, JSON.stringify([desk.text, moves, shown.errors, shown.refused]));
+    assert.equal(shown.ending ?? null, null, "the engine does not know it");
+    const ending = await endedBy({ request: desk.ask }, where, await endsOf({ request: desk.ask }, {}, desk.text), shown);
+    return ending && [ending.doc, ending.rule];
+  };
+  const game = (turns) => `game "Ends"
+use square
+players sun, moon
+board square(3, 2)
+piece lamp { facing: direction; emits facing; look ">{facing}" }
+piece target { when beam comes -> stops; look "o" }
+setup { put lamp(facing = e) on a1; put target on c2 }
+move place "{at}" { pick at in empty; put target on at }
+move clear "clear {at}" { pick at in target; remove at }
+move yield "yield" { end : me loses }
+play { ${turns} }
+`;
+  const lit = "end when target != {} and target within beams.cells | beams.hits : me wins";
+  const asked = "repeat { turn of each player { choose place or clear or yield";
+  desk.write(game(`${asked} else { end : tie }; ${lit}\n/// Five are too many.\nend when count(target) == 5 : me loses\nend when count(target) == 4 and a2 in target : sun wins } }`));
+  const words = "When light reaches every target, whoever has moved wins.";
+  assert.deepEqual(await why("clear c2", "c1"), [words, lit]);
+  assert.deepEqual(await why("b2", "a2", "b1"), ["", "end when count(target) == 4 and a2 in target : sun wins"]);
+  assert.deepEqual(await why("b2", "c1", "b1", "a2"), ["Five are too many.", "end when count(target) == 5 : me loses"]);
+  assert.equal(await why("yield"), null, "a move did");
+  // Both hold: nobody can tell.
+  desk.write(game(`${asked}; ${lit}\nend when count(target) == 1 : me wins } }`));
+  assert.equal(await why("clear c2", "c1"), null);
+  // Nobody can move; turns that come to an end are a tie, too.
+  const full = ["b1", "c1", "a2", "b2"];
+  desk.write(game("repeat { turn of each player { choose place else { end : tie } } }"));
+  assert.deepEqual(await why(...full), ["No move could be made any more.", "end : tie"]);
+  desk.write(game("turn of sun { choose place else { end : tie } }"));
+  assert.equal(await why("b1"), null);
+});
+
 test("supplies are called what they are supplies of; a limit that stands in several places is changed in all", { skip }, async () => {
   const given = { ...(await module("parts")), ...(await module("syntax")) };
   const desk = await new Desk().begin();

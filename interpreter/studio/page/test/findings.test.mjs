@@ -1,7 +1,7 @@
 // What bots find out: a verdict for every kind of game, studies side by side, what a piece is worth, and better variants.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { choose, has, open, openMine, quit, says, violations, write } from "./browser.mjs";
+import { choose, has, open, openMine, quit, says, until, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -274,7 +274,7 @@ test("a search that another game ends shows nothing there; one that is stopped s
   await done();
 });
 
-test("better variants of an example: the example becomes a game of one's own, by which they find it", async () => {
+test("better variants of an example: the example becomes a game of one's own, by which they find it; after one the next is opened", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "Corner to Corner");
   await page.click("#tab-study");
@@ -287,9 +287,26 @@ test("better variants of an example: the example becomes a game of one's own, by
   await page.click("#search-gallery");
   await page.waitForSelector("#dialog [aria-label^='A board of'] svg");
   assert.doesNotMatch(await page.locator("#dialog").textContent(), /undefined/);
+  const many = await page.locator("#dialog").getByRole("button", { name: "Play" }).count();
   await page.locator("#dialog").getByRole("button", { name: "Play" }).first().click();
   await has(page, "#state", "to move");
   await has(page, "#problems", "No mistakes");
+  // The others are still at hand, until another search begins.
+  const first = await page.locator("#title").textContent();
+  await page.click("#tab-study");
+  await says(page, "[aria-label='Variants that were found']", /^A search has found variants of Corner to Corner\.Show them again$/);
+  assert.deepEqual(await violations(page), []);
+  await page.click("#search-gallery");
+  await page.waitForSelector("#dialog [aria-label^='A board of'] svg");
+  assert.equal(await page.locator("#dialog").getByRole("button", { name: "Open" }).count(), many);
+  await page.locator("#dialog").getByRole("button", { name: "Open" }).last().click();
+  await has(page, "#state", "to move");
+  await has(page, "#problems", "No mistakes");
+  if (many > 1) assert.notEqual(await until(() => page.locator("#title").textContent(), (now) => now !== first), first);
+  await page.click("#tab-study");
+  await page.click("#search-start");
+  await says(page, "#search-state", /variant/i);
+  assert.equal(await page.locator("#search-gallery").count(), 0);
   await done();
 });
 

@@ -1,7 +1,8 @@
 // What is asked of players, and how a game ends and begins again.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, test } from "node:test";
-import { cell, choose, counts, has, open, quit, says, type, violations, write } from "./browser.mjs";
+import { built, cell, choose, counts, has, open, quit, says, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -119,6 +120,33 @@ test("the end says which rule it was, in the author's words; the old game stays 
   await page.click("#redo");
   await shows(page, "ann wins");
   await done();
+});
+
+test("an end among the turns is said as others are, also in an exported game", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await write(page, small.replace("choose put_stone or give_up }", "choose put_stone or give_up }\n/// Who fills the row wins it.\nend when empty == {} : ann wins").replace(/\n\/\/\/ When the row is full[^]*/, "\n"));
+  const playsOut = async (where) => {
+    await shows(where, "ann to move");
+    await type(where, "a1 red");
+    await shows(where, "bob to move");
+    await type(where, "b1 blue");
+    await shows(where, "ann wins");
+    await says(where, "#choosing", /^Who fills the row wins it\./);
+    await where.click("#again");
+    await shows(where, "ann to move");
+    await type(where, "give up");
+    await shows(where, "bob wins");
+    await says(where, "#choosing", /^The last move, give up, ended the game\./);
+  };
+  await playsOut(page);
+  await page.click(".menu summary");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+  const path = join(built, `ended_${download.suggestedFilename()}`);
+  await download.saveAs(path);
+  await done();
+  const exported = await open(path, { offline: true });
+  await playsOut(exported.page);
+  await exported.done();
 });
 
 test("a game that began again may be played otherwise, also where something was said that stands; chance is drawn again", async () => {

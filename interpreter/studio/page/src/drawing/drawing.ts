@@ -42,6 +42,7 @@ export class Drawing {
   private smallBoard: Board | undefined;
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
+  private inHand = el("div", { class: "stack", id: "drawn-kind" }); // what the kind is that is put: one that stands nowhere is changed, or leaves
   private levels: Levels;
   private kinds = el(
     "details",
@@ -103,6 +104,7 @@ export class Drawing {
         this.refusal,
         this.tools,
         this.here,
+        this.inHand,
         this.rules,
       );
     }
@@ -449,12 +451,10 @@ export class Drawing {
     const group = active?.closest("details")?.querySelector("summary"); // has the focus if that is taken away
     // Nothing is taken from under somebody who types.
     if ((active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== active.defaultValue) return;
-    const { tool, puts } = this;
-    if (tool.does === "put" && !puts.includes(tool.put)) this.tool = { does: "look" };
-    const chosen = tool.does === "put" ? tool.put : undefined;
+    const { puts } = this;
     const kinds = [...new Set(puts.map((put) => pieceOf(put).kind))];
     const nearest = (kind: string): string => {
-      const piece = chosen ? pieceOf(chosen) : undefined;
+      const piece = this.tool.does === "put" ? pieceOf(this.tool.put) : undefined;
       const likeness = (put: string) => {
         const other = pieceOf(put);
         return Number(other.owner === piece?.owner) * 2 + Object.entries(other.fields).filter(([name, value]) => piece?.fields[name] === value).length;
@@ -462,6 +462,12 @@ export class Drawing {
       const all = puts.filter((put) => pieceOf(put).kind === kind);
       return piece ? all.reduce((best, put) => (likeness(put) > likeness(best) ? put : best)) : all[0]!;
     };
+    if (this.tool.does === "put" && !puts.includes(this.tool.put)) {
+      const { kind } = pieceOf(this.tool.put); // its fields have changed, or it is gone
+      this.tool = kinds.includes(kind) ? { does: "put", put: nearest(kind) } : { does: "look" };
+    }
+    const { tool } = this;
+    const chosen = tool.does === "put" ? tool.put : undefined;
     replace(
       this.tools,
       el(
@@ -490,8 +496,10 @@ export class Drawing {
     );
     this.drawWhich();
     this.drawCell();
+    if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
+    else replace(this.inHand);
     this.drawRules();
-    if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group))?.focus();
+    if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group ?? byId("draw-look"))).focus();
   }
 
   /// Whose a piece is, and its fields: pictures to choose from, or a list if there are many.

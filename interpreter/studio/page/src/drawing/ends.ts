@@ -1,0 +1,23 @@
+// The ends that stand among the turns of a script's `play`, and what is said of each.
+import type { Ends } from "../ended";
+import type { Service } from "../service";
+import { endsIn } from "./making";
+import { sentenceAbove } from "./parts";
+import { type Syntax, found, textAt } from "./syntax";
+
+/// `params`: the document.
+export async function endsOf(service: Service, params: object, text: string): Promise<Ends> {
+  const { declarations } = await service.request<Syntax>("glint/syntax", params);
+  const play = declarations.filter(({ node, change }) => node === "play" && !change);
+  const known = endsIn(text, declarations);
+  const stuck = found(play, "choose").flatMap(({ parts = [] }) => found(parts, "end")); // `choose ... else { end : tie }`
+  return {
+    ends: found(play, "end").map((end) => {
+      const one = known.find((each) => each.end === end);
+      const doc = one?.words ? `${one.words}.` : sentenceAbove(text, end.at[0]) || (!one && stuck.includes(end) ? "No move could be made any more." : "");
+      return { rule: textAt(text, end.at), doc, word: end.parts?.at(-1)?.node ?? "", ...(one ? { condition: one.condition } : {}) };
+    }),
+    moves: declarations.flatMap((each) => (each.node === "move" && each.name && found([each], "end").length ? [each.name] : [])),
+    isForever: play.every(({ parts = [] }) => parts.length > 0 && /^repeat\s*\{/.test(textAt(text, parts.at(-1)!.at))),
+  };
+}

@@ -268,12 +268,16 @@ test("a thread that fails or is silent is started again, and the text stays", as
   await write(page, steps().at(-1));
   await shows(page, "ann to move");
   // Beside the thread of the game there may be one of an errand, which has nothing to say.
-  for (const worker of page.workers())
+  const threads = async () => {
+    for (let waited = 0; waited < 600 && !page.workers().length; ++waited) await page.waitForTimeout(50);
+    return page.workers();
+  };
+  for (const worker of await threads())
     await worker.evaluate(() => setTimeout(() => { throw new Error("on purpose"); })).catch(() => {});
   await page.waitForSelector("#trouble:not([hidden])");
   await shows(page, "ann to move");
   // The thread that came in its place is busy for ever.
-  page.workers().at(-1).evaluate(() => { for (;;); }).catch(() => {});
+  (await threads()).at(-1).evaluate(() => { for (;;); }).catch(() => {});
   await page.fill("#move", "turn");
   await page.press("#move", "Enter");
   await page.evaluate(() => {

@@ -14,6 +14,7 @@
 
 #include "interpreter/players/exact/exact_values.hpp"
 #include "tests/catch.hpp"
+#include "tests/interpreter/lab/diff/row_game.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
 #include "tests/support/paths.hpp"

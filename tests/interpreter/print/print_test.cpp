@@ -1,8 +1,7 @@
-// Kits on paper: what is in them, and the PDF itself, looked at by poppler's programs.
+// Kits on paper: what is in them, and the command.
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -18,6 +17,7 @@
 #include "interpreter/print/pages.hpp"
 #include "interpreter/print/print.hpp"
 #include "tests/catch.hpp"
+#include "tests/interpreter/print/counted.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
 
@@ -26,67 +26,6 @@ using namespace glint;
 namespace {
 
 const std::vector<std::string> kGames = {"laser_lawn", "boundary", "the_beam", "beams_boosters_barriers"};
-
-/// What a program prints.
-std::string printed_by(const std::string& command) {
-  std::string text;
-  FILE* const pipe = popen(command.c_str(), "r");
-  REQUIRE(pipe);
-  std::array<char, 4096> part{};
-  for (std::size_t count; (count = fread(part.data(), 1, part.size(), pipe)) > 0;) text.append(part.data(), count);
-  REQUIRE(pclose(pipe) == 0);
-  return text;
-}
-
-bool has_poppler() {
-  static const bool is_there = std::system("pdftoppm -v >/dev/null 2>&1 && pdffonts -v >/dev/null 2>&1") == 0;
-  if (!is_there) WARN("poppler-utils is not installed: the PDF is not looked at");
-  return is_there;
-}
-
-constexpr int kDots = 10;  // to a millimetre
-
-/// A page of a PDF as dots.
-struct Dots {
-  int across = 0, down = 0;
-  std::string rgb;
-  std::array<int, 3> at(int x, int y) const {
-    const std::size_t from =
-        3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(across) + static_cast<std::size_t>(x));
-    return {static_cast<unsigned char>(rgb[from]), static_cast<unsigned char>(rgb[from + 1]),
-            static_cast<unsigned char>(rgb[from + 2])};
-  }
-  bool is_dark(int x, int y) const { return at(x, y)[0] + at(x, y)[1] + at(x, y)[2] < 3 * 150; }
-  bool is_white(int x, int y) const { return at(x, y) == std::array<int, 3>{255, 255, 255}; }
-};
-
-Dots page_of_pdf(const std::string& pdf, int page, int dots_in_mm = kDots) {
-  std::istringstream text(printed_by("pdftoppm -r " + std::to_string(25.4 * dots_in_mm) + " -f " +
-                                     std::to_string(page) + " -l " + std::to_string(page) + " '" + pdf + "'"));
-  Dots dots;
-  std::string kind;
-  int most = 0;
-  text >> kind >> dots.across >> dots.down >> most;
-  text.get();
-  dots.rgb.assign(std::istreambuf_iterator<char>(text), {});
-  REQUIRE(kind == "P6");
-  REQUIRE(dots.rgb.size() == static_cast<std::size_t>(3 * dots.across * dots.down));
-  return dots;
-}
-
-/// Runs of dark dots in a row, each with its first dot and its length.
-std::vector<std::pair<int, int>> runs_in(const Dots& dots, int y) {
-  std::vector<std::pair<int, int>> runs;
-  for (int x = 0, begin = -1; x <= dots.across; ++x) {
-    const bool is_dark = x < dots.across && dots.is_dark(x, y);
-    if (is_dark && begin < 0) begin = x;
-    if (!is_dark && begin >= 0) {
-      runs.emplace_back(begin, x - begin);
-      begin = -1;
-    }
-  }
-  return runs;
-}
 
 print::Kit kit_of(const std::string& name, const print::Options& options) {
   const auto game = Game::bundled(name);
@@ -112,23 +51,6 @@ Counters counters_of(const Game& game) {
   for (const print::Sort& sort : print::sorts_of(game, *game.start(), counted.notes))
     counted.counts[sort.words] = {sort.count, sort.is_given};
   return counted;
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
-  return count;
-}
-
-/// A kit as a PDF in a folder.
-std::string pdf_in(const cli::Folder& folder, std::vector<std::string> arguments, const std::string& name = "kit.pdf") {
-  const std::string file = folder / name;
-  arguments.insert(arguments.begin(), "print");
-  arguments.insert(arguments.end(), {"-o", file});
-  const cli::Answer answer = cli::glint(arguments);
-  INFO(answer.err);
-  REQUIRE(answer.status == 0);
-  return file;
 }
 
 }  // namespace
@@ -228,7 +150,7 @@ play { draw first from tiles; draw second from tiles; turn of sun { choose wait 
   REQUIRE(kit);
   REQUIRE(kit->pages.size() == 2);
   for (const auto& [letter, count] : {std::pair("A", 1), {"B", 3}, {"C", 0}})
-    CHECK(count_of(kit->pages[0].svg, std::string(">") + letter + "</text>") == static_cast<std::size_t>(count));
+    CHECK(test::count_of(kit->pages[0].svg, std::string(">") + letter + "</text>") == static_cast<std::size_t>(count));
   const std::vector<std::string>& notes = kit->notes;
   CHECK(std::count(notes.begin(), notes.end(), "not all cards of tiles are printed") == 0);
   CHECK(std::count(notes.begin(), notes.end(), "not all cards of hands are printed") ==
@@ -241,7 +163,7 @@ TEST_CASE("print: bags are cards, and what chance puts on sides of cells are str
   std::size_t fronts = 0;
   for (const int page : {0, 2})
     for (const char digit : std::string("123456"))
-      fronts += count_of(cards.pages[page].svg, std::string(">") + digit + "</text>");
+      fronts += test::count_of(cards.pages[page].svg, std::string(">") + digit + "</text>");
   CHECK(fronts == 24);
   const auto game = Game::bundled("the_beam");
   int strips = 0;
@@ -301,8 +223,8 @@ TEST_CASE("print: a counter has its cell's shape, a cut of 0.15 mm around it, an
   REQUIRE(kit.pages.size() == 2);
   for (const print::Page& page : kit.pages) {
     const std::string cut = "\" fill=\"none\" stroke=\"#000000\" stroke-width=\"1.5\"";
-    CHECK(count_of(page.svg, cut) == 32 + 18);
-    CHECK(count_of(page.svg, ">spare</text>") == 18);  // one of each sort
+    CHECK(test::count_of(page.svg, cut) == 32 + 18);
+    CHECK(test::count_of(page.svg, ">spare</text>") == 18);  // one of each sort
     // Each is drawn twice: its ground, then its cut. These are hexagons, 25 and 21 mm high.
     const std::string begin = "<polygon points=\"";
     std::vector<double> heights;
@@ -330,7 +252,7 @@ TEST_CASE("print: a whole kit begins with a cover, and each part with the front 
     for (const print::Part& part : kit.parts) {
       CHECK(part.first % 2 == 0);
       const std::string title = std::string(1, static_cast<char>(std::toupper(part.title[0]))) + part.title.substr(1);
-      CHECK(count_of(kit.pages[0].svg, ">" + title + ", pages " + std::to_string(part.first + 1) + " to ") == 1);
+      CHECK(test::count_of(kit.pages[0].svg, ">" + title + ", pages " + std::to_string(part.first + 1) + " to ") == 1);
     }
     CHECK(kit.parts[0].first == 2);
     CHECK(kit.pages.size() % 2 == 0);
@@ -338,17 +260,17 @@ TEST_CASE("print: a whole kit begins with a cover, and each part with the front 
   CHECK(kit_of("boundary", {.only = "board"}).pages.size() == 1);  // a part alone has no blank pages
   // Kinds of pieces have the names of the rule sheet, where the script calls a barrier a wall.
   const std::string cover = kit_of("beams_boosters_barriers", {}).pages[0].svg;
-  CHECK(count_of(cover, ">barrier</tspan>") == 1);
-  CHECK(count_of(cover, ">wall</tspan>") == 0);
-  CHECK(count_of(cover, "Glue") == 1);
-  CHECK(count_of(kit_of("the_beam", {}).pages[0].svg, "Glue") == 0);  // its board is on one sheet
+  CHECK(test::count_of(cover, ">barrier</tspan>") == 1);
+  CHECK(test::count_of(cover, ">wall</tspan>") == 0);
+  CHECK(test::count_of(cover, "Glue") == 1);
+  CHECK(test::count_of(kit_of("the_beam", {}).pages[0].svg, "Glue") == 0);  // its board is on one sheet
 }
 
 TEST_CASE("print: numbers are those that the rules count") {
   const auto words_of = [](const std::string& game, const std::string& word) {
     std::size_t count = 0;
     for (const print::Page& page : kit_of(game, {.only = "numbers"}).pages)
-      count += count_of(page.svg, ">" + word + "<");
+      count += test::count_of(page.svg, ">" + word + "<");
     return count;
   };
   CHECK(words_of("laser_lawn", "sun") == 3);  // lives
@@ -363,16 +285,16 @@ TEST_CASE("print: names of drawn parts stay, even those that could be colours") 
   const std::string &svg = kit.pages[0].svg, id = "polygon id=\"";
   const std::size_t from = svg.find(id) + id.size();
   const std::string name = svg.substr(from, svg.find('"', from) - from);
-  CHECK(count_of(svg, "href=\"#" + name + "\"") == 36);
+  CHECK(test::count_of(svg, "href=\"#" + name + "\"") == 36);
 }
 
 TEST_CASE("print: reference sheets tell how a beam comes to a piece, and show all forms") {
   std::string all;
   for (const print::Page& page : kit_of("beams_boosters_barriers", {.only = "reference"}).pages) all += page.svg;
   for (const char* const form : {"R1", "R2V", "R2Y", "R3"})
-    CHECK(count_of(all, ">" + std::string(form) + "</tspan>") > 0);
-  CHECK(count_of(all, "behind") > 0);
-  CHECK(count_of(all, "Measured") == 0);
+    CHECK(test::count_of(all, ">" + std::string(form) + "</tspan>") > 0);
+  CHECK(test::count_of(all, "behind") > 0);
+  CHECK(test::count_of(all, "Measured") == 0);
 }
 
 TEST_CASE("print: positions become worksheets, with the solutions on the last page") {
@@ -392,9 +314,9 @@ TEST_CASE("print: positions become worksheets, with the solutions on the last pa
   REQUIRE(game);
   const print::Kit kit = print::worksheets(*game, {{"Where?", "there", *game->start()}}, {});
   REQUIRE(kit.pages.size() == 2);
-  CHECK(count_of(kit.pages[0].svg, "Where?") == 1);
-  CHECK(count_of(kit.pages[0].svg, "there") == 0);
-  CHECK(count_of(kit.pages[1].svg, "there") == 1);
+  CHECK(test::count_of(kit.pages[0].svg, "Where?") == 1);
+  CHECK(test::count_of(kit.pages[0].svg, "there") == 0);
+  CHECK(test::count_of(kit.pages[1].svg, "there") == 1);
 }
 
 TEST_CASE("print: the rules are a booklet, whose pages follow one another when it is folded") {
@@ -429,13 +351,13 @@ TEST_CASE(
   const print::Kit columns = kit_of("boundary", {.only = "moves"});
   REQUIRE(columns.pages.size() == 1);
   for (const char* const words : {"red", "green", "1", "20"})
-    CHECK(count_of(columns.pages[0].svg, std::string(">") + words + "</text>") == 1);
+    CHECK(test::count_of(columns.pages[0].svg, std::string(">") + words + "</text>") == 1);
   const print::Kit turns = kit_of("the_beam", {.only = "moves"});  // twelve rounds, and two of their tasks are turns
   REQUIRE(turns.pages.size() == 1);
   for (const char* const words : {"one:", "two:", "three:", "four:"})
-    CHECK(count_of(turns.pages[0].svg, std::string(">") + words + "</text>") == 6);
-  CHECK(count_of(turns.pages[0].svg, ">24</text>") == 1);
-  CHECK(count_of(turns.pages[0].svg, ">25</text>") == 0);
+    CHECK(test::count_of(turns.pages[0].svg, std::string(">") + words + "</text>") == 6);
+  CHECK(test::count_of(turns.pages[0].svg, ">24</text>") == 1);
+  CHECK(test::count_of(turns.pages[0].svg, ">25</text>") == 0);
   CHECK(turns.pages[0].svg.find("allocate") != std::string::npos);
 }
 
@@ -452,9 +374,9 @@ TEST_CASE("print: a sheet for moves has all of the words, and the table below or
   REQUIRE(kit->pages.size() > 2);
   std::string all;
   for (const print::Page& page : kit->pages) all += page.svg;
-  for (int i = 0; i < 120; ++i) CHECK(count_of(all, ">m" + std::to_string(i) + "</tspan>") > 0);
-  CHECK(count_of(kit->pages.back().svg, ">sun</text>") == 1);
-  CHECK(count_of(kit->pages.back().svg, ">30</text>") == 1);  // a table as long as a page
+  for (int i = 0; i < 120; ++i) CHECK(test::count_of(all, ">m" + std::to_string(i) + "</tspan>") > 0);
+  CHECK(test::count_of(kit->pages.back().svg, ">sun</text>") == 1);
+  CHECK(test::count_of(kit->pages.back().svg, ">30</text>") == 1);  // a table as long as a page
 }
 
 TEST_CASE("print: numbers of pictures are read with a point, and only as numbers") {
@@ -463,98 +385,6 @@ TEST_CASE("print: numbers of pictures are read with a point, and only as numbers
     CHECK_FALSE(print::decimal_of(text));
   CHECK(print::size_of("<svg width=\"40.5\" height=\"30\">").x == 40.5);
   CHECK(print::size_of("<svg>").x > 0);
-}
-
-TEST_CASE("print: a PDF is true to scale, ends before the edge of the paper, and holds its fonts", "[patient]") {
-  if (!has_poppler()) return;
-  const cli::Folder folder;
-  for (const std::string& game : kGames) {
-    INFO(game);
-    const std::string pdf = pdf_in(folder, {game});
-    const std::string info = printed_by("pdfinfo -f 1 -l 99 '" + pdf + "'");
-    CHECK(count_of(info, "595.276 x 841.89 pts (A4)") + count_of(info, "841.89 x 595.276 pts (A4)") ==
-          count_of(info, " size:") - 1);
-    std::istringstream fonts(printed_by("pdffonts '" + pdf + "'"));
-    std::string line;
-    std::getline(fonts, line);
-    const std::size_t embedded = line.find("emb");
-    std::getline(fonts, line);
-    int count = 0;
-    for (; std::getline(fonts, line); ++count) CHECK(line.substr(embedded, 3) == "yes");
-    CHECK(count > 0);
-    // The ruler on the sheet of the board, behind the cover, is 100 mm long.
-    const Dots board = page_of_pdf(pdf, 3);
-    int ruler = 0;
-    for (int y = board.down - 15 * kDots; y < board.down; ++y)
-      for (const auto& [begin, length] : runs_in(board, y)) ruler = std::max(ruler, length);
-    CHECK(std::abs(ruler - 100 * kDots) <= 2);
-    const int pages = static_cast<int>(count_of(info, " size:")) - 1;
-    for (int page = 1; page <= pages; ++page) {
-      constexpr int kCoarse = 2;
-      const Dots dots = page_of_pdf(pdf, page, kCoarse);
-      bool is_clear = true;
-      const int margin = 5 * kCoarse - 1;  // the last one may be half covered
-      for (int y = 0; y < dots.down; ++y)
-        for (int x = 0; x < dots.across; ++x) {
-          if (y >= margin && y < dots.down - margin && x == margin) x = dots.across - margin;
-          is_clear = is_clear && dots.is_white(x, y);
-        }
-      INFO("page " << page);
-      CHECK(is_clear);
-    }
-  }
-}
-
-TEST_CASE("print: cells of a printed board are as far apart as was asked for") {
-  if (!has_poppler()) return;
-  const cli::Folder folder;
-  for (const int size : {20, 25}) {
-    const std::string pdf = pdf_in(folder, {"the_beam", "--only", "board", "--size", std::to_string(size) + "mm"});
-    const Dots dots = page_of_pdf(pdf, 1);
-    // Marks above the board: its six cells, and a quarter of one on both sides.
-    bool is_found = false;
-    for (int y = 6 * kDots; y < dots.down && !is_found; ++y) {
-      const auto runs = runs_in(dots, y);
-      if (runs.size() != 2) continue;
-      is_found = true;
-      CHECK(std::abs(runs[1].first - runs[0].first - static_cast<int>(6.5 * size * kDots)) <= 2);
-      for (const auto& [begin, length] : runs) CHECK(length <= 2);  // 0.15 mm
-    }
-    CHECK(is_found);
-  }
-}
-
-TEST_CASE("print: the bytes of a PDF are the same for the same game") {
-  const cli::Folder folder;
-  const auto bytes = [&](const std::string& name, std::vector<std::string> arguments) {
-    return cli::read_file(pdf_in(folder, std::move(arguments), name));
-  };
-  const std::string first = bytes("a.pdf", {"boundary"});
-  CHECK(first.substr(0, 5) == "%PDF-");
-  CHECK(first == bytes("b.pdf", {"boundary"}));
-  CHECK(first != bytes("c.pdf", {"boundary", "--grey"}));
-}
-
-TEST_CASE("print: without colours all is grey, and with low ink grounds are white") {
-  if (!has_poppler()) return;
-  const cli::Folder folder;
-  const Dots grey =
-      page_of_pdf(pdf_in(folder, {"beams_boosters_barriers", "--only", "board", "--grey", "--size", "12"}), 1);
-  bool is_grey = true;
-  for (int y = 0; y < grey.down; ++y)
-    for (int x = 0; x < grey.across; ++x)
-      is_grey = is_grey && grey.at(x, y)[0] == grey.at(x, y)[1] && grey.at(x, y)[1] == grey.at(x, y)[2];
-  CHECK(is_grey);
-  const auto white_of = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), {"beams_boosters_barriers", "--only", "board", "--size", "12"});
-    const Dots dots = page_of_pdf(pdf_in(folder, more), 1);
-    int white = 0;
-    for (int y = 0; y < dots.down; ++y)
-      for (int x = 0; x < dots.across; ++x) white += dots.is_white(x, y);
-    return static_cast<double>(white) / (static_cast<double>(dots.across) * dots.down);
-  };
-  CHECK(white_of({}) < 0.8);
-  CHECK(white_of({"--low-ink"}) > 0.85);
 }
 
 TEST_CASE("print: the command says what it takes, and replaces no other file") {
@@ -599,13 +429,4 @@ TEST_CASE("print: every example can be printed", "[patient]") {
       if (!view::scene_of(*start, kNobody).kinds.empty()) CHECK(pages_of("pieces") >= 2);
     }
   CHECK(count > 20);
-}
-
-TEST_CASE("print: examples become a PDF") {
-  if (!has_poppler()) return;
-  const cli::Folder folder;
-  for (const char* const name : {"words", "puzzles/queens"}) {
-    const std::string pdf = pdf_in(folder, {test::source_folder() + "/examples/" + name + ".glint"});
-    CHECK(count_of(printed_by("pdfinfo -f 1 -l 99 '" + pdf + "'"), " size:") > 3);
-  }
 }

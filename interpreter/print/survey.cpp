@@ -213,9 +213,10 @@ std::vector<describe::Figure> examples_of(const Position& start) {
   for (std::size_t ply = 1; figures.size() < kMost && !position.over(); ++ply) {
     const Position before = position;
     if (before.to_move() < 0 || !plays_on(position, random)) break;
-    view::Scene scene = view::scene_of(position, kNobody, {.light = true});
     const std::size_t due = kApart * (figures.size() + 1);
-    if (ply < due || (scene.beams.empty() && ply < 2 * due)) continue;
+    if (ply < due) continue;
+    view::Scene scene = view::scene_of(position, kNobody, {.light = true});
+    if (scene.beams.empty() && ply < 2 * due) continue;
     view::mark_last(position.last_move(), before, scene);
     figures.push_back({view::diagram(scene, 1, true),
                        "Move " + std::to_string(ply) + " of a game: " +

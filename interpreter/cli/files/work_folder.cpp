@@ -37,7 +37,7 @@ constexpr int kMostWork = 10;
 /// True if a search may have made this file.
 bool is_ours(const fs::directory_entry& file) {
   const std::string name = file.path().filename();
-  return name == kNote || name.rfind(kPart, 0) == 0 || std::count(std::begin(kNames), std::end(kNames), name) > 0;
+  return name == kNote || name.starts_with(kPart) || std::count(std::begin(kNames), std::end(kNames), name) > 0;
 }
 
 struct File {
@@ -59,7 +59,7 @@ class WorkFolder : public SearchStore {
       stop(kUsage, "`" + path_ + "` has other files", "give a new folder, or an empty one");
     if (is_new) write_note(key_);
     const std::string text = is_new ? key_ : text_of(note, kMostOfNote).value_or("");
-    if (text.rfind(key_, 0) != 0)
+    if (!text.starts_with(key_))
       stop(kUsage, "`" + path_ + "` has a search of something else, or by another version: its file `search` says what",
            "give another folder, or remove that one");
     std::istringstream numbers(text.substr(key_.size()));

@@ -25,9 +25,11 @@ export class Disk {
   ) {
     host.onChange = (change) => this.changed(change);
     host.onLost = (isLost) => {
+      // What was asked before stays to be answered.
+      const lost = "`glint studio` does not answer. Start it again, and load this page at its new address. Your text is kept in this browser.";
       const place = byId("disk");
-      if (isLost) this.say("`glint studio` does not answer. Start it again, and load this page at its new address. Your text is kept in this browser.");
-      else place.hidden = true;
+      if (isLost) place.hidden ? this.say(lost) : announce(lost, true);
+      else if (place.textContent === lost) place.hidden = true;
     };
     byId("file-name").hidden = false;
     byId("save").textContent = "Save";

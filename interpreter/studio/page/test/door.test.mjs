@@ -274,10 +274,10 @@ test("the tour leads from an empty board to a won game", async () => {
   await next("A better game");
   await shows(page, "ann to move");
   await has(page, "#problems", "No mistakes");
-  for (const move of ["mirror f3 /", "mirror a1 /"]) {
-    await type(page, move);
-    await page.waitForFunction(() => document.getElementById("refusal").textContent === "");
-  }
+  await type(page, "mirror f3 /");
+  await shows(page, "move 2");
+  await type(page, "mirror a1 /");
+  await shows(page, "move 3");
   await isDone();
   await next("It is yours");
   await page.click("#tour-end");

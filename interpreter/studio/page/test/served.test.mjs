@@ -98,6 +98,27 @@ test("a file is opened with its library, changed, saved, and loaded again when a
   await done();
 });
 
+test("a question about the file stays when the command is lost", { skip }, async () => {
+  const path = join(folder, "lost.glint");
+  writeFileSync(path, game);
+  const own = await studio(glint, "studio", path, "--no-open", "--port", "0");
+  const { page, done, wrong } = await open(undefined, { address: own.address });
+  await state(page, "to move");
+  await openScript(page);
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("// once more");
+  await file(page, "lost.glint (not saved)");
+  writeFileSync(path, `${game}// other`);
+  const keep = page.getByRole("button", { name: "Keep my text" });
+  await keep.waitFor();
+  own.process.kill("SIGKILL");
+  await says(page, "#toast", /does not answer/);
+  assert.ok(await keep.isVisible());
+  wrong.length = 0; // of the lost connection
+  await done();
+});
+
 test("a study runs in the command, a bot plays, and a new script is saved under a name", { skip }, async () => {
   const { page, done, wrong } = await open(undefined, { address });
   await state(page, "to move");

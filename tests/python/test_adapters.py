@@ -412,10 +412,65 @@ class PettingZoo(unittest.TestCase):
             env.reset()
             action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
             env.step(kind(action))
-        with self.assertRaises(ValueError):
-            env.step(0)
-        with self.assertRaises(ValueError):
+        for wrong in (None, -1, env.encoding.actions, "a"):
+            with self.assertRaises(ValueError):
+                env.step(wrong)
+
+    def test_actions_of_another_game(self):
+        """What was drawn before a `reset` is stepped after it: it need not be legal any more."""
+        lost = 0
+        for env in self.environments():
+            for number in range(20):
+                env.reset()
+                agent, seen = env.agent_selection, env.last()[0]
+                action = env.action_space(agent).sample(seen["action_mask"])
+                for kind in (int, np.int32, np.int64):
+                    env.reset()
+                    agent = env.agent_selection
+                    is_legal = env.last()[0]["action_mask"][action]
+                    env.step(kind(action))
+                    lost += not is_legal
+                    self.assertTrue(is_legal or self.all_are_out(env, agent))
+        self.assertGreater(lost, 0)
+
+    def all_are_out(self, env, who):
+        """An illegal action of `who` has ended the game."""
+        self.assertEqual(env.rewards, {agent: -1 if agent == who else 0 for agent in env.possible_agents})
+        self.assertEqual([agent for agent in env.agents if env.infos[agent] == {"illegal": True}], [who])
+        out = set()
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, _ = env.last()
+            self.assertTrue(terminated and not truncated and not seen["action_mask"].any())
+            self.assertEqual(reward, -1 if agent == who else 0)
+            out.add(agent)
             env.step(None)
+        return out == set(env.possible_agents)
+
+    def test_illegal_actions(self):
+        rng = random.Random(4)
+        for env in self.environments():
+            for _ in range(10):
+                env.reset()
+                for agent in env.agent_iter():
+                    seen, _, terminated, truncated, _ = env.last()
+                    if terminated or truncated:
+                        break
+                    mask = seen["action_mask"]
+                    legal, wrong = np.flatnonzero(mask), np.flatnonzero(mask == 0)
+                    if len(wrong) and rng.random() < 0.3:
+                        before = str(env.position)
+                        env.step(wrong[rng.randrange(len(wrong))])
+                        self.assertTrue(self.all_are_out(env, agent))
+                        self.assertEqual(str(env.position), before)
+                        break
+                    env.step(legal[rng.randrange(len(legal))])
+        strict = pettingzoo.Environment(example("othello"), illegal="raise")
+        strict.reset()
+        with self.assertRaises(ValueError):
+            strict.step(0)
+        self.assertFalse(any(strict.terminations.values()))
+        with self.assertRaises(ValueError):
+            pettingzoo.Environment(example("othello"), illegal="perhaps")
 
     def hash_of(self, env, disturb):
         """All that happens in three games, as a hash, with other uses of chance in between."""
@@ -506,6 +561,43 @@ class Gymnasium(unittest.TestCase):
                 env.step(int(np.flatnonzero(info["action_mask"])[0]))
                 games.add(tuple(env.position.history))
             self.assertGreater(len(games), 1)  # other games are others
+
+    def test_actions_without_the_mask(self):
+        """Any action of the space may be stepped: the same one, in the same game, does the same."""
+        lost = 0
+        small = glint.Game.from_text(SMALL)
+        games = [(small, "sun"), (example("othello"), "white"), (glint.Game("the_beam"), "blue"), (glint.Game.from_text(LONE), None),
+                 *((game, game.players[-1]) for game in made_games())]  # fmt: skip
+        for game, player in games:
+            with self.subTest(game=game.title):
+                env = gymnasium.Environment(game, player if player in game.players else game.players[0], max_plies=40)
+                for seed in range(20):
+                    env.action_space.seed(seed)
+                    action, steps = env.action_space.sample(), []
+                    for _ in range(2):
+                        _, info = env.reset(seed=seed)
+                        is_legal = info["action_mask"][action]
+                        steps.append(env.step(action))
+                    (seen, *one), (again, *other) = steps
+                    self.assertTrue(np.array_equal(seen, again))
+                    self.assertIn(seen, env.observation_space)
+                    self.assertEqual(one[:3], other[:3])
+                    self.assertEqual(one[3].get("illegal", False), not is_legal)
+                    if not is_legal:
+                        lost += 1
+                        self.assertEqual(one[:3], [-1, True, False])
+                        self.assertFalse(one[3]["action_mask"].any())
+                        with self.assertRaises(ValueError):
+                            env.step(action)
+                    env.reset()
+                    self.assertTrue(env._seen()[1]["action_mask"].any())
+        self.assertGreater(lost, 20)
+        env = gymnasium.Environment(small, "sun", illegal="raise")
+        _, info = env.reset(seed=1)
+        env.step(0)
+        with self.assertRaises(ValueError):
+            env.step(0)
+        self.assertFalse(env.position.over)
 
     def test_one_player(self):
         env = gymnasium.Environment(glint.Game.from_text(LONE))

@@ -52,7 +52,7 @@ if [ "${1:-}" = --test ]; then
   PYTHON=build/python/venv/bin/python3
   unset PYTHONPATH
   "$PYTHON" -m pip install --quiet --no-build-isolation --disable-pip-version-check .
-  export GLINT_TEST_SCALE="${GLINT_TEST_SCALE:-0.2}"
+  export GLINT_TEST_SCALE="${GLINT_TEST_SCALE:-0.2}" GLINT_TEST_SPEED=1
   "$PYTHON" -c 'import glint; print(glint.Game("boundary").start().moves[:3])'
   "$PYTHON" -m unittest discover -s tests/python
   "$PYTHON" examples/python/match.py

@@ -83,6 +83,11 @@ class Interfaces:
         return asked
 
 
+def chosen(position):
+    """What Glint's bots choose for the player to move, who needs the whole position only to be asked."""
+    return {spec: outcome_of(lambda: glint.Bot(spec, seed=3).choose(position)) for spec in ("random", "greedy", "mcts:6")}
+
+
 def hidden_changed(text, seen, other):
     """A position's text, where lines that `seen` hides are as in `other`; None if that changes nothing."""
     values = dict(line.split(" = ", 1) for line in other.splitlines() if " = " in line)
@@ -158,6 +163,8 @@ class Secrets(unittest.TestCase):
                     mine, theirs = (answers(each.seen_by(player), game, texts) for each in (first, second))
                     self.assertEqual(mine, theirs, f"{player} sees what is hidden in\n{script}\n{first}\n{second}")
                     self.assertEqual(first.seen_by(player), second.seen_by(player))
+                    if first.to_move == player:
+                        self.assertEqual(chosen(first), chosen(second), f"bots see what is hidden from {player} in\n{script}\n{first}\n{second}")
                     if interfaces and player:
                         mine, theirs = (interfaces.told(each, player) for each in (first, second))
                         self.assertEqual(mine, theirs, f"{player} is told what is hidden in\n{script}\n{first}\n{second}")
@@ -202,6 +209,8 @@ class Secrets(unittest.TestCase):
                         continue
                     told = [answers(each.seen_by(player), game, texts) for each in (one, other)]
                     self.assertEqual(*told, f"{player} sees what {mover} has chosen in\n{script}\n{one}\n{other}")
+                    if one.to_move == player:
+                        self.assertEqual(chosen(one), chosen(other), f"bots see what {mover} has chosen in\n{script}\n{one}\n{other}")
                     if interfaces and player:
                         told = [interfaces.told(each, player) for each in (one, other)]
                         self.assertEqual(*told, f"{player} is told what {mover} has chosen in\n{script}\n{one}\n{other}")

@@ -236,6 +236,21 @@ class OpenSpiel(unittest.TestCase):
                     key = (player, state.information_state_string(player))
                     self.assertEqual(of_set.setdefault(key, open_text), open_text)
 
+    def test_private_information(self):
+        """Where all see everything, nobody has any of his own; else somebody has."""
+        private = pyspiel.IIGObservationType(perfect_recall=False, public_info=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER)
+        for name, game in self.games.items():
+            observer = game.make_py_observer(private)
+            self.assertEqual(len(observer.tensor), 0)
+            texts = {observer.string_from(state, player) for state in self.states[name] for player in range(game.num_players())}
+            is_hidden = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+            self.assertEqual(bool(texts - {""}), is_hidden)
+            if name == "cards":
+                self.assertIn("hand[sun] = 2\n", texts)
+        for kind in (dict(perfect_recall=True, public_info=False), dict(public_info=False, private_info=pyspiel.PrivateInfoType.NONE)):
+            with self.assertRaises(ValueError):
+                game.make_py_observer(pyspiel.IIGObservationType(**kind))
+
     def test_observations_follow_from_information_states(self):
         for name, game in self.games.items():
             of_set = {}

@@ -135,6 +135,17 @@ class PettingZoo(unittest.TestCase):
             env.step(None)
         return out == set(env.possible_agents)
 
+    def test_games_without_a_choice_are_left_out(self):
+        coin = SMALL.replace("play {", "var side: 0..1 = 0\nplay {\n  draw side in 0..1\n  end when side == 1 : tie\n  ")
+        env = pettingzoo.Environment(glint.Game.from_text(coin))
+        for seed in range(20):
+            env.reset(seed=seed)
+            self.assertFalse(any(env.terminations.values()))
+            self.assertTrue(env.last()[0]["action_mask"].any())
+        never = coin.replace("  draw side in 0..1\n  end when side == 1", "  end when side == 0")
+        with self.assertRaisesRegex(RuntimeError, "nobody had anything to choose"):
+            pettingzoo.Environment(glint.Game.from_text(never)).reset()
+
     def test_illegal_actions(self):
         rng = random.Random(4)
         for env in self.environments():

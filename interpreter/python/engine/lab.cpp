@@ -95,9 +95,9 @@ struct Study {
     one.log = empty_log();
   }
   /// A question to a study, which it keeps, as its plan refers to that.
-  Study(const Study& asked, py::object self, const StudyHeader& header)
-      : one{asked.one.label, asked.one.game, {}, {}}, guests{std::move(self)} {
-    one.part.header = header;
+  Study(const Study& asked, py::object self, const Question& question)
+      : one{asked.one.label, asked.one.game, {}, {}}, guests{std::move(self)}, question(question) {
+    one.part.header = question.header;
     one.part.tally = StudyTally(one.game.program());
     one.log = empty_log();
   }
@@ -142,16 +142,16 @@ struct Study {
   report::Variation one;
   std::vector<py::object> guests;
   Asked asked;
-  std::vector<Question> questions;
+  Question question;  // whose answer this is
 };
 
 /// Questions to better bots and about first moves, as (study to be played, games, whether at random); Asking::proven.
 py::list questions_to(const py::object& self, bool strong, const std::string& proven, bool openings) {
   Study& study = self.cast<Study&>();
-  study.questions = taken(questions_of(study.one.game, study.one.part.header, {strong, proven, openings}, study.asked));
-  return list_of(study.questions, [&](const Question& each) {
+  const auto all = taken(questions_of(study.one.game, study.one.part.header, {strong, proven, openings}, study.asked));
+  return list_of(all, [&](const Question& each) {
     const StudyPlan& plan = each.header.plan;
-    return py::make_tuple(std::make_unique<Study>(study, self, each.header), plan.games, all_random(plan));
+    return py::make_tuple(std::make_unique<Study>(study, self, each), plan.games, all_random(plan));
   });
 }
 
@@ -177,8 +177,7 @@ py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t ma
   return py::make_tuple(solutions, found.count, found.best, found.complete, found.positions, found.plies);
 }
 
-/// (decided, value for the player to move, plies, perfect play, positions, depth); ExactValue says what values mean.
-/// `progress(positions)`.
+/// (decided, value for the player to move, plies, perfect play, positions, depth), as ExactValue. `progress(positions)`
 py::tuple valued(const Position& position, std::uint64_t limit, bool symmetries, const py::object& progress) {
   check(ExactValues::refusal(position, "solve(value=True)"));
   const auto note = [&](const SearchProgress& at) { Call::python([&] { progress(at.positions); }); };
@@ -285,7 +284,6 @@ void add_lab(py::module_& module) {
       .def(py::init([](const Game& game, const std::string& file) {
         return std::make_shared<LearnedValues>(taken(read_values(game, file)));
       }))
-      .def("passed", &LearnedValues::passed)
       .def("proven", [](const LearnedValues& one) { return one.passed() ? one.matches[0].learned : ""; });
   py::class_<Played>(module, "Played");
   py::class_<Study>(module, "Study")
@@ -295,9 +293,7 @@ void add_lab(py::module_& module) {
       .def("play", &Study::play)
       .def("add", &Study::add)
       .def("ask", &questions_to)
-      .def("take", [](const Study& study, std::size_t number, const Study& answer) {
-        study.questions.at(number).take(answer.one.part.tally, answer.one.log);
-      })
+      .def("take", [](const Study& answer) { answer.question.take(answer.one.part.tally, answer.one.log); })
       .def("is_known", &Study::is_known)
       .def("end_here", &Study::end_here)
       .def("document", [](const Study& study) { return view::json_line(report::json_of(study.document())); })

@@ -142,7 +142,7 @@ def _found(spec: str, values: Optional[str], game: Game, warns: bool = True) -> 
     if name == "best":
         name = _tuned(game, warns)
         if not name or (name == "learned" and learned is None):
-            name = "learned" if learned is not None and learned.passed() else game._facts["fitting_bot"]
+            name = "learned" if learned is not None and learned.proven() else game._facts["fitting_bot"]
     return f"{name}:{budget or '100ms'}" if spec.startswith("best") else spec, learned if name == "learned" else None
 
 

@@ -227,10 +227,10 @@ def study(
         return found
     asked, played = core.ask(strong, proven, openings), found.games
     further = sum(count for _, count, _ in asked)
-    for number, (answer, count, is_random) in enumerate(asked):
+    for answer, count, is_random in asked:
         further -= count
         _run([(answer, _chunk(is_random, playouts))], count, threads, _further(progress, played, further))
-        core.take(number, answer)
+        answer.take()
         played += count
     return Study(game, core)
 
@@ -250,7 +250,8 @@ def _best_of(game: Game, bots: Seats) -> Tuple[str, Optional["_engine.Learned"]]
         raise ValueError("with `strong` bots are named, as 'mcts:100': what is better than one of your own is not known")
     values = next((one.values for one in seats if isinstance(one, Bot) and one.values is not None), None)
     spec, learned = _found("best", values, game, warns=False)
-    return (learned.proven(), learned) if learned is not None and learned.passed() and spec.startswith("learned") else ("", None)
+    proven = learned.proven() if learned is not None and spec.startswith("learned") else ""
+    return proven, learned if proven else None
 
 
 def _restrictions(game: Game, texts: Sequence[str]) -> List[Tuple[bool, int, int]]:

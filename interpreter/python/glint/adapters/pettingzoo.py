@@ -127,15 +127,24 @@ class Environment(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """A new game. Without a seed it is one that follows from the last; `options` are not used."""
-        seed = self._next_seed if seed is None else seed
-        self._next_seed = spaces.following(seed)
-        self.position = self.game.start(seed)
+        """A new game. Without a seed it is one that follows from the last; `options` are not used.
+
+        Games that are over before anybody has a choice are left out; after 1000 of them in a row RuntimeError is raised.
+        """
+        for _ in range(1000):
+            seed = self._next_seed if seed is None else seed
+            self._next_seed = spaces.following(seed)
+            self.position = self.game.start(seed)
+            if not self.position.over:
+                break
+            seed = None
+        else:
+            raise RuntimeError("in 1000 games one after the other nobody had anything to choose")
         self._plies = 0
         self.agents = list(self.possible_agents)
         self.rewards = {agent: 0.0 for agent in self.agents}
         self._cumulative_rewards = dict(self.rewards)
-        self.terminations = {agent: self.position.over for agent in self.agents}
+        self.terminations = {agent: False for agent in self.agents}
         self.truncations = {agent: False for agent in self.agents}
         self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.position.to_move or self.agents[0]

@@ -130,7 +130,8 @@ class Secrets(unittest.TestCase):
 
     def test_pairs_answer_alike(self):
         rng = random.Random(5)
-        self.compare_pairs(rng, (made_script(rng) for _ in range(10**6)), max(20, int(400 * SCALE)))
+        wanted = max(20, int(400 * SCALE))
+        self.compare_pairs(rng, (made_script(rng) for _ in range(7 * wanted)), wanted)
 
     def test_pairs_of_all_kinds_of_games_answer_alike(self):
         scripts = smith_scripts()

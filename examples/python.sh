@@ -3,7 +3,7 @@
 #
 #     sh examples/python.sh           installs what is missing (through apt), builds the package: build/release/python
 #     sh examples/python.sh --wheel   also makes a wheel: build/python/wheel
-#     sh examples/python.sh --test    also installs that in a folder of its own, and runs the tests with it
+#     sh examples/python.sh --test    also installs from the clone in a virtual environment, as people do, and runs the tests there
 #
 # PYTHON=... chooses the interpreter (python3; Debian's, where there is one, as its headers are those that apt installs).
 # Nothing else of Glint needs this. POSIX sh.
@@ -35,7 +35,7 @@ glint_build release -DPython_EXECUTABLE="$(command -v "$PYTHON")" -- --target gl
 case ${1:-} in
   '')
     echo "To try it:      PYTHONPATH=build/release/python $PYTHON"
-    echo "To install it:  $PYTHON -m pip install --no-build-isolation .    (in a virtual environment, as Debian wants)"
+    echo "To install it:  $PYTHON -m venv --system-site-packages .venv && .venv/bin/python3 -m pip install --no-build-isolation ."
     ;;
   *)
     glint_say 'Making the wheel'
@@ -46,10 +46,13 @@ case ${1:-} in
 esac
 
 if [ "${1:-}" = --test ]; then
-  glint_say 'Installing the wheel in a folder, and running the tests with it'
-  "$PYTHON" -m pip install --quiet --no-deps --disable-pip-version-check --target build/python/installed build/python/wheel/*.whl
-  export PYTHONPATH="$PWD/build/python/installed"
-  export GLINT_TEST_SCALE="${GLINT_TEST_SCALE:-0.2}"
+  glint_say 'Installing from the clone in a virtual environment, and running the tests with it'
+  # Where setuptools, wheel and NumPy are: in the system's packages.
+  "$PYTHON" -m venv --system-site-packages build/python/venv
+  PYTHON=build/python/venv/bin/python3
+  unset PYTHONPATH
+  "$PYTHON" -m pip install --quiet --no-build-isolation --disable-pip-version-check .
+  export GLINT_TEST_SCALE="${GLINT_TEST_SCALE:-0.2}" GLINT_TEST_SPEED=1
   "$PYTHON" -c 'import glint; print(glint.Game("boundary").start().moves[:3])'
   "$PYTHON" -m unittest discover -s tests/python
   "$PYTHON" examples/python/match.py

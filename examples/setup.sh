@@ -11,7 +11,7 @@ glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-
   libcpp-httplib-dev pkg-config catch2 librsvg2-dev libcairo2-dev fonts-liberation poppler-utils'
 
 # What the package for Python takes besides (examples/python.sh).
-glint_python_packages='pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-wheel'
+glint_python_packages='pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-venv python3-wheel'
 # And what its tests look at its types with.
 glint_python_test_packages=mypy
 

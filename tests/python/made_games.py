@@ -1,6 +1,8 @@
 """Small games with secrets, made up at random, for tests of what players see."""
 
+import os
 import random
+from typing import List
 
 HANDS = """game "Hands"
 use square
@@ -102,3 +104,10 @@ def made_script(random: random.Random) -> str:
         number=pick([1, 2]),
         enough=pick([2, 4]),
     )
+
+
+def smith_scripts() -> List[str]:
+    """Scripts over the whole language, with secrets, as the smith of the tests in C++ makes them."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    with open(os.path.join(folder, "golden", "made_games.txt"), encoding="utf-8") as file:
+        return file.read().split("//\n")[1:]

@@ -1,12 +1,6 @@
-"""Adapters: what the tests of OpenSpiel, PettingZoo and Gymnasium ask of every game or environment, asked of ours.
-
-Where one of these libraries can be imported, the adapters are of its classes, and the same is asked.
-"""
+"""The adapter for OpenSpiel: what its API test asks of every game, asked of ours; of its classes, where it can be imported."""
 
 import copy
-import hashlib
-import os
-import pickle
 import random
 import unittest
 
@@ -18,13 +12,10 @@ from test_play import DICE, SMALL
 try:
     import numpy as np
 
-    from glint.adapters import _spaces as spaces
-    from glint.adapters import gymnasium, open_spiel, pettingzoo
+    from glint.adapters import open_spiel
     from glint.adapters.open_spiel import pyspiel
 except ImportError:
     np = None
-
-SCALE = float(os.environ.get("GLINT_TEST_SCALE", "1"))
 
 #: Both lay a card in secret, at once; a hidden card is drawn; then each may guess.
 CARDS = """game "Cards"
@@ -236,6 +227,21 @@ class OpenSpiel(unittest.TestCase):
                     key = (player, state.information_state_string(player))
                     self.assertEqual(of_set.setdefault(key, open_text), open_text)
 
+    def test_private_information(self):
+        """Where all see everything, nobody has any of his own; else somebody has."""
+        private = pyspiel.IIGObservationType(perfect_recall=False, public_info=False, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER)
+        for name, game in self.games.items():
+            observer = game.make_py_observer(private)
+            self.assertEqual(len(observer.tensor), 0)
+            texts = {observer.string_from(state, player) for state in self.states[name] for player in range(game.num_players())}
+            is_hidden = game.get_type().information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+            self.assertEqual(bool(texts - {""}), is_hidden)
+            if name == "cards":
+                self.assertIn("hand[sun] = 2\n", texts)
+        for kind in (dict(perfect_recall=True, public_info=False), dict(public_info=False, private_info=pyspiel.PrivateInfoType.NONE)):
+            with self.assertRaises(ValueError):
+                game.make_py_observer(pyspiel.IIGObservationType(**kind))
+
     def test_observations_follow_from_information_states(self):
         for name, game in self.games.items():
             of_set = {}
@@ -332,252 +338,6 @@ class OpenSpiel(unittest.TestCase):
 def made_games():
     rng = random.Random(8)
     return [glint.Game.from_text(made_script(rng)) for _ in range(4)]
-
-
-@unittest.skipIf(np is None, "without NumPy")
-class PettingZoo(unittest.TestCase):
-    """What PettingZoo's api_test and seed_test ask."""
-
-    def environments(self):
-        for game in (example("othello"), glint.Game("the_beam"), glint.Game.from_text(SMALL), glint.Game.from_text(CARDS),
-                     glint.Game.from_text(TEAM), glint.Game.from_text(LONE), *made_games()):  # fmt: skip
-            yield pettingzoo.Environment(game, max_plies=30)
-
-    def action(self, env, seen, out):
-        return None if out else env.action_space(env.agent_selection).sample(seen["action_mask"])
-
-    def test_api(self):
-        for env in self.environments():
-            with self.subTest(game=env.game.title):
-                env.reset(seed=1)
-                self.assertIsInstance(env, pettingzoo.AECEnv)
-                self.assertIs(env.unwrapped, env)
-                self.assertFalse(any(env.terminations.values()) or any(env.truncations.values()))
-                self.assertEqual((env.num_agents, env.max_num_agents), (len(env.agents), len(env.possible_agents)))
-                self.assertGreater(env.num_agents, 0)
-                self.assertIsNone(env.last(observe=False)[0])
-                self.spaces(env)
-                for _ in range(3):
-                    self.play(env)
-
-    def spaces(self, env):
-        for agent in env.possible_agents:
-            self.assertIs(env.observation_space(agent), env.observation_space(agent))
-            self.assertIs(env.action_space(agent), env.action_space(agent))
-            self.assertEqual(env.observation_space(agent), env.observation_space(env.possible_agents[0]))
-            self.assertIsInstance(env.action_space(agent), spaces.Discrete)
-            self.assertIn(env.observe(agent), env.observation_space(agent))
-
-    def play(self, env):
-        env.reset()
-        live, finished = list(env.agents), set()
-        gathered = {agent: 0 for agent in env.agents}
-        total = {agent: 0 for agent in env.agents}
-        for agent in env.agent_iter(300):
-            self.assertEqual(agent, env.agent_selection)
-            seen, reward, terminated, truncated, info = env.last()
-            self.assertIsInstance(info, dict)
-            self.assertIsInstance(terminated, bool)
-            self.assertIsInstance(truncated, bool)
-            self.assertEqual((terminated, truncated), (env.terminations[agent], env.truncations[agent]))
-            self.assertIn(seen, env.observation_space(agent))
-            self.assertEqual((seen["observation"].dtype, seen["action_mask"].dtype), (np.float32, np.int8))
-            self.assertFalse(np.isnan(seen["observation"]).any() or not seen["observation"].any())
-            out = terminated or truncated
-            self.assertEqual(bool(seen["action_mask"].any()), not out)
-            for other in env.agents:
-                if other != agent:
-                    self.assertFalse(env.observe(other)["action_mask"].any())
-            self.assertIsNone(env.step(self.action(env, seen, out)))
-            self.assertEqual(gathered[agent], reward)
-            total[agent] += reward
-            gathered[agent] = 0
-            for each, its in env.rewards.items():
-                gathered[each] += its
-            self.assertFalse(out and agent in finished)
-            for table in (env.rewards, env.terminations, env.truncations, env.infos, env._cumulative_rewards):
-                self.assertEqual(set(table), set(env.agents))
-            if out:
-                live.remove(agent)
-                finished.add(agent)
-            self.assertEqual(env.agents, live)
-        self.assertEqual(finished, set(env.possible_agents))
-        if env.position.over:
-            self.assertEqual(total, env.encoding.rewards(env.position))
-        env.reset()
-
-    def test_numbers_of_any_kind_are_actions(self):
-        env = pettingzoo.Environment(example("othello"))
-        for kind in (int, np.int32, np.int64):
-            env.reset()
-            action = int(np.flatnonzero(env.last()[0]["action_mask"])[0])
-            env.step(kind(action))
-        with self.assertRaises(ValueError):
-            env.step(0)
-        with self.assertRaises(ValueError):
-            env.step(None)
-
-    def hash_of(self, env, disturb):
-        """All that happens in three games, as a hash, with other uses of chance in between."""
-        for number, agent in enumerate(env.possible_agents):
-            env.action_space(agent).seed(42 + number)
-        hashed = hashlib.md5()
-        for seed in range(3):
-            env.reset(seed=seed)
-            for _ in range(disturb):
-                random.random()
-                np.random.normal(size=10)
-            for agent in env.agent_iter(60):
-                seen, reward, terminated, truncated, _ = env.last()
-                env.step(self.action(env, seen, terminated or truncated))
-                hashed.update(f"{agent} {reward} {seen['observation'].tobytes()} {seen['action_mask'].tobytes()}".encode())
-        return hashed.hexdigest()
-
-    def test_seeds(self):
-        for one, other in zip(self.environments(), self.environments()):
-            with self.subTest(game=one.game.title):
-                first = self.hash_of(one, 1)
-                self.assertEqual(first, self.hash_of(one, 2))  # nothing is kept
-                self.assertEqual(first, self.hash_of(other, 3))
-        chancy = pettingzoo.Environment(glint.Game("the_beam"))
-        texts = set()
-        for _ in range(5):
-            chancy.reset()
-            texts.add(str(chancy.position))
-        self.assertGreater(len(texts), 1)  # games without a seed differ
-        self.assertNotEqual(first, self.hash_of(chancy, 0))
-
-    def test_pictures(self):
-        for mode, sign in (("ansi", "a  b  c"), ("svg", "<svg")):
-            env = pettingzoo.Environment(glint.Game.from_text(SMALL), render_mode=mode)
-            env.reset()
-            self.assertIn(sign, env.render())
-            env.close()
-        with self.assertRaises(ValueError):
-            pettingzoo.Environment(glint.Game.from_text(SMALL), render_mode="film")
-        self.assertEqual(env.state().shape, (2, *env.observation_space("sun")["observation"].shape))
-
-
-@unittest.skipIf(np is None, "without NumPy")
-class Gymnasium(unittest.TestCase):
-    """What Gymnasium's check_env asks."""
-
-    def check(self, env):
-        seen, info = env.reset(seed=3)
-        self.assertIn(seen, env.observation_space)
-        again, _ = env.reset(seed=3)
-        self.assertTrue(np.array_equal(seen, again))
-        env.action_space.seed(1)
-        rewards = []
-        for _ in range(200):
-            self.assertEqual((info["action_mask"].dtype, info["action_mask"].shape), (np.int8, (env.action_space.n,)))
-            action = env.action_space.sample(info["action_mask"])
-            self.assertIn(action, env.action_space)
-            seen, reward, terminated, truncated, info = env.step(action)
-            self.assertIn(seen, env.observation_space)
-            self.assertIsInstance(float(reward), float)
-            self.assertIsInstance(terminated, bool)
-            self.assertIsInstance(truncated, bool)
-            if terminated or truncated:
-                rewards.append(reward)
-                self.assertFalse(info["action_mask"].any())
-                with self.assertRaises(ValueError):
-                    env.step(action)
-                seen, info = env.reset()
-            else:
-                self.assertEqual(reward, 0)
-        self.assertGreater(len(rewards), 0)
-        return rewards
-
-    def test_the_same_seed_is_the_same_game_with_any_bot(self):
-        small = glint.Game.from_text(SMALL)
-        for bot in ("random", glint.Bot("random"), glint.Bot("mcts:20", seed=5)):
-            env = gymnasium.Environment(small, "sun", bot)
-            played = []
-            for _ in range(2):
-                _, info = env.reset(seed=3)
-                while not env.position.over:
-                    *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
-                played.append(env.position.history)
-            self.assertEqual(played[0], played[1])
-            games = set()
-            for _ in range(6):
-                _, info = env.reset()
-                env.step(int(np.flatnonzero(info["action_mask"])[0]))
-                games.add(tuple(env.position.history))
-            self.assertGreater(len(games), 1)  # other games are others
-
-    def test_one_player(self):
-        env = gymnasium.Environment(glint.Game.from_text(LONE))
-        self.assertIsInstance(env, gymnasium.Env)
-        self.assertGreater(len(set(self.check(env))), 1)
-        self.check(gymnasium.Environment(example("mirror_maze"), max_plies=20))
-
-    def test_bots_play_the_others(self):
-        small = glint.Game.from_text(SMALL)
-        own = lambda position: 0
-        for player in small.players:
-            for bots in ("random", {"moon": "greedy", "*": own}):
-                self.check(gymnasium.Environment(small, player, bots))
-        game = made_games()[0]
-        self.check(gymnasium.Environment(game, game.players[-1], max_plies=40))
-
-    def test_copies(self):
-        env = gymnasium.Environment(example("othello"), "black")
-        env.reset(seed=1)
-        for made in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-            self.assertTrue(np.array_equal(made._seen()[0], env._seen()[0]))
-            before = str(env.position)
-            made.step(int(np.flatnonzero(made._seen()[1]["action_mask"])[0]))
-            self.assertEqual(str(env.position), before)
-
-    def test_what_is_refused(self):
-        small = glint.Game.from_text(SMALL)
-        for wrong in (lambda: gymnasium.Environment(small), lambda: gymnasium.Environment(small, "nobody"),
-                      lambda: gymnasium.Environment(small, "sun", render_mode="film")):  # fmt: skip
-            with self.assertRaises((ValueError, KeyError)):
-                wrong()
-        with gymnasium.Environment(small, "sun", render_mode="ansi") as env:
-            env.reset(seed=1)
-            self.assertIn("a  b  c", env.render())
-            with self.assertRaises(ValueError):
-                env.step(99)
-
-
-@unittest.skipIf(np is None, "without NumPy")
-class Spaces(unittest.TestCase):
-    def test_games_that_follow_from_seeds_side_by_side_are_others(self):
-        def chain(seed):
-            for _ in range(100):
-                yield seed
-                seed = spaces.following(seed)
-
-        self.assertEqual(len({*chain(1), *chain(2), *chain(3)}), 300)
-
-    def test_they_hold_what_they_should(self):
-        numbers = spaces.Discrete(3)
-        self.assertTrue(0 in numbers and np.int32(2) in numbers and 3 not in numbers and -1 not in numbers and 1.5 not in numbers)
-        numbers.seed(1)
-        drawn = [int(numbers.sample(np.array([0, 1, 1], dtype=np.int8))) for _ in range(20)]
-        self.assertEqual(set(drawn), {1, 2})
-        numbers.seed(1)
-        self.assertEqual(drawn, [int(numbers.sample(np.array([0, 1, 1], dtype=np.int8))) for _ in range(20)])
-        box = spaces.Box(0, 1, (2,), "int8")
-        fits, too_high, too_long = (np.array(one, dtype=np.int8) for one in ([0, 1], [0, 2], [0, 0, 0]))
-        self.assertTrue(fits in box and too_high not in box and too_long not in box)
-        both = spaces.Dict({"a": numbers, "b": box})
-        wide = spaces.Box(-float("inf"), float("inf"), (3, 2), "float32")
-        for one in (box, wide, spaces.Box(2, 3, (4,), "float32"), both):
-            one.seed(4)
-            drawn = [one.sample() for _ in range(20)]
-            self.assertTrue(all(each in one for each in drawn))
-            self.assertGreater(len({repr(each) for each in drawn}), 1)
-            one.seed(4)
-            self.assertEqual(repr(drawn[0]), repr(one.sample()))
-        self.assertEqual({int(each) for _ in range(40) for each in box.sample()}, {0, 1})
-        mask = np.array([0, 0, 1], dtype=np.int8)
-        self.assertEqual({both.sample({"a": mask, "b": None})["a"] for _ in range(5)}, {2})
-        self.assertTrue({"a": 1, "b": fits} in both and {"a": 1} not in both and both == spaces.Dict({"a": spaces.Discrete(3), "b": box}))
 
 
 if __name__ == "__main__":

@@ -402,6 +402,21 @@ class Batches(unittest.TestCase):
         self.assertEqual(list(batch.ends), [2, 2])
         self.check_final(batch, 1, position, position.to_move)
 
+    def test_games_without_a_choice_are_left_out(self):
+        # Half of these are over at their start, as chance has it; the others after one move.
+        coin = SMALL.replace("play {", "var side: 0..1 = 0\nplay {\n  draw side in 0..1\n  end when side == 1 : tie\n  ").replace("== 3", "== 1")
+        game = glint.Game.from_text(coin)
+        over = [game.start(seed=seed).over for seed in range(40)]
+        self.assertTrue(any(over) and not all(over))
+        batch = game.batch(64, seed=3)
+        for _ in range(20):
+            self.assertTrue((batch.to_move >= 0).all() and batch.masks.any(axis=1).all())
+            batch.step(batch.sample())
+        self.assertEqual(batch.ends.sum(), 64)
+        never = glint.Game.from_text(coin.replace("  draw side in 0..1\n  end when side == 1", "  end when side == 0"))
+        with self.assertRaisesRegex(RuntimeError, "nobody had anything to choose"):
+            never.batch(3)
+
     def test_nothing_is_left_of_a_step_after_reset(self):
         batch = glint.Game.from_text(SMALL.replace("== 3", "== 1")).batch(3)
         batch.step(batch.sample())

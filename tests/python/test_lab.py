@@ -1,16 +1,19 @@
 """Studies and searches: their numbers, their columns, and how they end."""
 
+import gc
 import os
 import random
 import signal
 import threading
 import time
 import unittest
+import warnings
 
 import glint
 from test_batches import example
 from test_play import DICE, SMALL
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PUZZLE = """game "Lights out"
 use square
 players solver
@@ -184,6 +187,78 @@ class Studies(unittest.TestCase):
             with self.assertRaisesRegex(glint.GlintError, "beauty|percentage"):
                 glint.study(game, until=wrong)
 
+    def test_better_bots_and_first_moves(self):
+        # What `glint study examples/hex.glint --set size=3 --games 60 --strong --openings` has.
+        game = example("hex", size=3)
+        plain = glint.study(game, 60)
+        self.assertIsNone(plain.strong)
+        counts = []
+        found = glint.study(game, 60, strong=True, openings=True, progress=lambda done, total: counts.append((done, total)))
+        self.assertEqual(found.document, glint.study(game, 60, strong=True, openings=True, threads=1).document)
+        self.assertEqual(found["length"], plain["length"])
+        self.assertEqual((found.strong["bot"], found.strong["doubled"]), ("mcts:100", "mcts:200"))
+        self.assertGreater(found.strong["match"]["low"], 0.5)
+        self.assertIn("skill", found.card["id"])
+        self.assertNotIn("skill", plain.card["id"])
+        self.assertEqual(set(found.card), {"id", "level", "text", "next"})
+        openings = found.openings
+        self.assertEqual((len(openings["name"]), set(openings["of"])), (9, {60}))
+        self.assertEqual(openings["ahead"], sorted(openings["ahead"], reverse=True))
+        self.assertLess(openings["ahead_low"][0], openings["ahead"][0])
+        self.assertEqual(set(plain.openings), set(openings))
+        # One count of all games, from the first to the last.
+        totals = {total for _, total in counts}
+        self.assertEqual(len(totals), 1)
+        self.assertEqual([done for done, _ in counts], sorted({done for done, _ in counts}))
+        self.assertEqual(counts[-1], (totals.pop(),) * 2)
+        self.assertGreater(counts[-1][0], 60 + 9 * 60)
+        self.assertIn("mcts:100", str(found))
+
+    def test_openings_of_own_bots(self):
+        # The answers outlive what was asked, and bots of Python play them.
+        asked = [0]
+
+        def own(position):
+            asked[0] += 1
+            return len(position.moves) - 1
+
+        found = glint.study(example("hex", size=3), 8, own, openings=True, threads=2)
+        self.assertEqual(len(found.openings["name"]), 9)
+        self.assertGreater(asked[0], 8 * 9)
+        core = glint.study(example("hex", size=3), 5)._core
+        questions = core.ask(False, "", True)
+        del core
+        gc.collect()
+        answer, games, is_random = questions[3]
+        self.assertEqual((games, is_random), (5, True))
+        del questions
+        gc.collect()
+        answer.add(answer.play(0, 5, glint._engine.Cancel()))
+        self.assertIn('"games":5', answer.document().replace(" ", ""))
+
+    def test_better_bots_by_learned_values(self):
+        # As the command: values that have passed their matches play, beside the script or of a bundled game.
+        values = os.path.join(ROOT, "examples", "breakthrough.values")
+        found = glint.study(example("breakthrough"), 4, strong=True, max_plies=30)
+        self.assertTrue(found.strong["bot"].startswith("learned:"), found.strong["bot"])
+        self.assertEqual(glint.study(example("breakthrough"), 4, glint.Bot("learned:1", values=values), strong=True, max_plies=30).strong["bot"], found.strong["bot"])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # nobody has named `best`
+            other = glint.study(example("breakthrough", size=5) if "size" in example("breakthrough").options else example("hex", size=3), 4, strong=True)
+        self.assertTrue(other.strong["bot"].startswith("mcts:"))
+
+    def test_what_cannot_be_asked(self):
+        small, played = glint.Game.from_text(SMALL), []
+        note = lambda *at: played.append(at)
+        for own in (lambda position: 0, glint.Bot("random", seed=4)):
+            with self.assertRaisesRegex(ValueError, "one of your own"):
+                glint.study(small, 1, own, strong=True, progress=note)
+        with self.assertRaisesRegex(glint.GlintError, "not a time"):
+            glint.study(small, 1, "mcts:1ms", strong=True, progress=note)
+        with self.assertRaisesRegex(glint.GlintError, "2 to 200"):
+            glint.study(glint.Game.from_text(SMALL.replace("grid(3, 3)", "grid(1, 1)").replace("== 3", "== 1")), 1, openings=True, progress=note)
+        self.assertEqual(played, [])  # it was said before any game
+
     def test_until_of_what_never_varies(self):
         # All games have five plies. `glint study FILE --until 'length within 0.5'` plays so many games, too.
         found = glint.study(glint.Game.from_text(SMALL), until="length within 0.5")
@@ -237,6 +312,25 @@ class Searches(unittest.TestCase):
             glint.solve(glint.Game.from_text(SMALL))
         self.assertEqual(caught.exception.code, "G0613")
 
+    def test_progress_of_solve(self):
+        large = PUZZLE.replace("grid(2, 2)", "grid(4, 3)").replace("when a1 in lamp and b2 in lamp", "when count(lamp) == 7 and a1 in lamp")
+        tried, found = [], []
+        puzzle = glint.Game.from_text(large)
+        self.assertEqual(glint.solve(puzzle, progress=tried.append).positions, glint.solve(puzzle).positions)
+        self.assertTrue(tried)
+        self.assertEqual(tried, sorted(set(tried)))
+        searched = glint.solve(example("hex", size=3), value=True, progress=found.append)
+        self.assertTrue(found)
+        self.assertEqual(found, sorted(found))
+        self.assertLessEqual(found[-1], searched.positions)
+
+        def enough(_):
+            raise RuntimeError("enough")
+
+        for work in (lambda: glint.solve(puzzle, progress=enough), lambda: glint.solve(example("hex", size=3), value=True, progress=enough)):
+            with self.assertRaisesRegex(RuntimeError, "enough"):
+                work()
+
     def test_diff(self):
         seen = []
         found = glint.diff(glint.Game("the_beam"), glint.Game("glass"), limit=5000, progress=lambda *at: seen.append(at))
@@ -265,6 +359,10 @@ class Searches(unittest.TestCase):
         for wants, budget in ((["beauty at least 3"], 500), (["length 5..7"], 10)):
             with self.assertRaises(glint.GlintError):
                 glint.explore(glint.Game.from_text(SMALL), wants, budget)
+        with self.assertRaisesRegex(ValueError, "length 20..60"):
+            glint.explore(glint.Game.from_text(SMALL), [])
+        fair = glint.explore(glint.Game.from_text(SMALL, "small.glint"), budget=500, candidates=3, keep=2)
+        self.assertIn("first_player_advantage", fair.found)
 
 
 class Interrupts(unittest.TestCase):
@@ -295,6 +393,12 @@ class Interrupts(unittest.TestCase):
         alike = [glint.Game.from_text(text) for text in (large, large + "let unused = 3\n")]
         self.interrupted(lambda: glint.diff(*alike, limit=10**9, games=10**7))
         self.interrupted(lambda: glint.explore(lawn, ["drama at least 10%"], 10**6))
+        self.interrupted(lambda: glint.compare([lawn, glint.Game("steady_light")], 10**7))
+        self.interrupted(lambda: glint.ladder(lawn, 10**6))
+        self.interrupted(lambda: glint.study(lawn, 100, "mcts:1", strong=True, playouts=10**6))
+        self.interrupted(lambda: glint.solve(example("othello"), 10**8, value=True))
+        puzzle = PUZZLE.replace("grid(2, 2)", "grid(8, 8)").replace("when a1 in lamp and b2 in lamp", "when count(lamp) == 50")
+        self.interrupted(lambda: glint.solve(glint.Game.from_text(puzzle), 10**8))
         self.assertEqual(lawn.start().playout(seed=1), lawn.start().playout(seed=1))  # all goes on
 
     def test_an_exploration_waits_for_its_threads(self):

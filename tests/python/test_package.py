@@ -82,13 +82,37 @@ class Package(unittest.TestCase):
             thing = getattr(glint, name)
             self.assertTrue(inspect.getdoc(thing), name)
             if inspect.isclass(thing):
-                for member, value in vars(thing).items():
-                    if inspect.isfunction(value) and not member.startswith("_"):
-                        self.assertTrue(inspect.getdoc(value) or member in ("index",), f"{name}.{member}")
+                self.members_are_explained(thing)
             if inspect.isfunction(thing):
                 for parameter in inspect.signature(thing).parameters.values():
                     self.assertIsNot(parameter.annotation, inspect.Parameter.empty, f"{name}({parameter.name})")
                 self.assertIsNot(inspect.signature(thing).return_annotation, inspect.Signature.empty, name)
+
+    def members_are_explained(self, thing):
+        """Its methods and properties have docstrings of their own, and so have what it inherits of ours."""
+        for each in thing.__mro__:
+            if not each.__module__.startswith("glint"):
+                continue
+            for member, value in vars(each).items():
+                value = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
+                if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
+                    self.assertTrue(value.__doc__, f"{each.__name__}.{member}")
+
+    @with_numpy
+    def test_adapters_are_explained(self):
+        from glint.adapters import gymnasium, pettingzoo
+
+        for one in (gymnasium, pettingzoo):
+            self.assertTrue(one.__doc__ and one.Environment.__doc__)
+            for member, value in vars(one.Environment).items():
+                if not member.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
+                    self.assertTrue(value.__doc__, f"{one.__name__}.{member}")
+
+    def test_version(self):
+        with open(os.path.join(ROOT, "CMakeLists.txt"), encoding="utf-8") as file:
+            self.assertEqual(glint.__version__, re.search(r"project\(glint VERSION ([0-9.]+)", file.read())[1])
+        for found in glob.glob(os.path.join(os.path.dirname(FOLDER), "glint-*.dist-info")):
+            self.assertIn(f"glint-{glint.__version__}.dist-info", found)
 
     @with_numpy
     def test_samples(self):
@@ -133,6 +157,16 @@ class Package(unittest.TestCase):
             speeds = self.example("batch").main([othello, "the_beam", "--games", "32", "--seconds", "0.02", "--rounds", "1"])
         self.assertIn("Othello", out.getvalue())
         self.assertTrue(all(by_clock > 0 and by_processor > 0 for by_clock, by_processor in speeds))
+
+    @with_numpy
+    @unittest.skipUnless(os.environ.get("GLINT_TEST_SPEED"), "the module may be one for tests; GLINT_TEST_SPEED=1 measures it")
+    def test_speed(self):
+        """A floor, at half of what was measured: a million steps of Othello for each second of a processor."""
+        othello, speeds = os.path.join(ROOT, "examples", "othello.glint"), []
+        with contextlib.redirect_stdout(io.StringIO()):
+            while len(speeds) < 5 and max(speeds, default=0) < 1:  # others may be in the way for a while
+                speeds.append(self.example("batch").main([othello, "--seconds", "0.5", "--rounds", "1", "--threads", "1"])[0][1])
+        self.assertGreaterEqual(max(speeds), 1, speeds)
 
     def test_notebook(self):
         with contextlib.redirect_stdout(io.StringIO()) as out:

@@ -70,22 +70,26 @@ Json clock_json(const Game& game) {
           {"adds", std::move(adds)}};
 }
 
-/// The part that every answer about a position has: how far it was played, and why not further.
-Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document) {
+/// The part that every answer about a position has: how far it was played, and why not further. A choice that waits for
+/// others, and why a move is illegal, are told to its player alone: a reason may name what only this player sees.
+Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document, int viewer) {
   Json json = {{"version", in.version_of(document)},
                {"played", reached.played},
                {"errors", in.errors(reached.errors, document)}};
-  if (reached.game && !reached.plies.empty()) {
-    const std::vector<std::string> players = reached.game->players();
-    for (const auto& [mover, name] : reached.plies) {
-      json["plies"].push_back({{"player", mover < 0 ? Json() : Json(players[mover])}, {"name", name}});
-      if (binds(*reached.game, name)) json["plies"].back()["stands"] = true;
-    }
+  const auto is_told = [&](int mover) { return viewer == -1 || viewer == mover; };
+  const std::size_t waiting = reached.position ? reached.position->chosen().size() : 0;
+  for (std::size_t i = 0; reached.game && i < reached.plies.size(); ++i) {
+    const auto& [mover, name] = reached.plies[i];
+    const bool tells = i + waiting < reached.plies.size() || is_told(mover);
+    json["plies"].push_back(
+        {{"player", mover < 0 ? Json() : Json(reached.game->players()[mover])}, {"name", tells ? name : "?"}});
+    if (tells && binds(*reached.game, name)) json["plies"].back()["stands"] = true;
   }
   if (!reached.refused) return json;
-  Json refused = in.error(*reached.refused, document);
+  const bool tells = is_told(reached.position->to_move());
+  Json refused = in.error(tells ? *reached.refused : plain_error(lang::Code::G0601, "this move is illegal"), document);
   refused["number"] = reached.played;
-  refused["move"] = where.moves[reached.played];
+  refused["move"] = tells ? where.moves[reached.played] : "?";
   json["refused"] = std::move(refused);
   return json;
 }
@@ -223,7 +227,8 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
 At reach(Documents& in, const Json& params) {
   At at{in.name(params), where_of(params), {}, {}};
   at.reached = desk::reach(in.desk(), at.name, at.where);
-  at.json = reached_json(in, at.reached, at.where, at.name);
+  const int viewer = at.reached.position ? viewer_of(params, *at.reached.position) : -1;
+  at.json = reached_json(in, at.reached, at.where, at.name, viewer);
   return at;
 }
 

@@ -257,7 +257,7 @@ Json Server::Session::initialize(const Json& params) {
   Json all = {{"positionEncoding", "utf-16"}, {"textDocumentSync", {{"openClose", true}, {"change", 2}}}};
   all.update(capabilities(params));
   all["experimental"] = {{"glint", {{"version", kVersion}, {"requests", own_requests()}}}};
-  return {{"capabilities", std::move(all)}, {"serverInfo", {{"name", "glint"}}}};
+  return {{"capabilities", std::move(all)}, {"serverInfo", {{"name", "glint"}, {"version", GLINT_VERSION}}}};
 }
 
 Json Server::Session::capabilities(const Json&) { return Json::object(); }

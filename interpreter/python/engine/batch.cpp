@@ -278,14 +278,19 @@ class Batch {
     if (failed < works.size()) fail({to_error(encoder_->program, games_[failed]->machine.failure())});
   }
 
-  /// The next game of this place. Games are numbered so that it does not matter which thread plays which.
+  /// The next game of this place in which somebody chooses, if one of 1000 is. Its chance follows from its number.
   bool begin(std::size_t i) {
     One& one = *games_[i];
-    one.random = Random(seed_of_game(seed_, one.episode++ * games_.size() + i));
-    one.history.clear();
     one.plies = 0;
-    RandomChance chance(one.random);
-    return one.machine.begin(chance) != Machine::Status::error && show(i);
+    for (int empty = 0; empty < 1000; ++empty) {
+      one.random = Random(seed_of_game(seed_, one.episode++ * games_.size() + i));
+      one.history.clear();
+      RandomChance chance(one.random);
+      if (one.machine.begin(chance) == Machine::Status::error) return false;
+      if (!one.machine.is_over()) return show(i);
+    }
+    show_actions(i, false);
+    return true;
   }
 
   bool go(std::size_t i) {
@@ -306,7 +311,7 @@ class Batch {
 
   bool show(std::size_t i) {
     Machine& machine = games_[i]->machine;
-    const std::int64_t count = machine.is_over() ? 0 : machine.list();
+    const std::int64_t count = machine.list();
     if (count == 0) machine.fail_without_moves();
     if (count <= 0) return false;
     show_actions(i, true);

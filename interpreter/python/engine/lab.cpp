@@ -10,7 +10,9 @@
 #include <glint/diff.hpp>
 #include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
+#include "interpreter/lab/search/solve.hpp"
 #include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/lab/study/questions.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/learn/values_file.hpp"
 #include "interpreter/players/exact/exact_values.hpp"
@@ -92,6 +94,13 @@ struct Study {
     one.part.tally = StudyTally(game.program());
     one.log = empty_log();
   }
+  /// A question to a study, which it keeps, as its plan refers to that.
+  Study(const Study& asked, py::object self, const Question& question)
+      : one{asked.one.label, asked.one.game, {}, {}}, guests{std::move(self)}, question(question) {
+    one.part.header = question.header;
+    one.part.tally = StudyTally(one.game.program());
+    one.log = empty_log();
+  }
   Study(const Study&) = delete;
   Study& operator=(const Study&) = delete;
 
@@ -113,7 +122,7 @@ struct Study {
     one.part.tally.add(played.tally);
     one.log.add(played.log);
   }
-  report::Document document() const { return report::study_document(one.game, one.part, {}); }
+  report::Document document() const { return report::study_document(one.game, one.part, {.asked = asked}); }
   /// True if enough is known for `--until` of `glint study`. Raises GlintError if this study has no such measure.
   bool is_known(const std::string& until) const {
     const Want want = taken(read_want(until));
@@ -132,7 +141,19 @@ struct Study {
 
   report::Variation one;
   std::vector<py::object> guests;
+  Asked asked;
+  Question question;  // whose answer this is
 };
+
+/// Questions to better bots and about first moves, as (study to be played, games, whether at random); Asking::proven.
+py::list questions_to(const py::object& self, bool strong, const std::string& proven, bool openings) {
+  Study& study = self.cast<Study&>();
+  const auto all = taken(questions_of(study.one.game, study.one.part.header, {strong, proven, openings}, study.asked));
+  return list_of(all, [&](const Question& each) {
+    const StudyPlan& plan = each.header.plan;
+    return py::make_tuple(std::make_unique<Study>(study, self, each), plan.games, all_random(plan));
+  });
+}
 
 /// The list `comparison` of `glint compare --json`, and what the command prints; the first is the base.
 std::pair<std::string, std::string> compared(const std::vector<const Study*>& studies) {
@@ -141,20 +162,26 @@ std::pair<std::string, std::string> compared(const std::vector<const Study*>& st
   return {view::json_line(report::comparison_json(all, 0)), printed(report::comparison_document(all, 0, {}))};
 }
 
-/// (solutions, count, best, complete, positions, plies)
-py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t max_solutions, std::uint64_t max_returned) {
+/// (solutions, count, best, complete, positions, plies). `progress(moves tried)`.
+py::tuple solved(const Position& position, std::uint64_t limit, std::uint64_t max_solutions, std::uint64_t max_returned,
+                 const py::object& progress) {
   const Position own = position.detach();
+  const auto note = [&, tried = std::uint64_t{0}]() mutable {
+    if ((++tried & 0xFF) == 0) Call::python([&] { progress(tried); });
+    return false;
+  };
   const Solved found = taken(without_python([&] {
-    return solve(own, {.limit = limit, .max_solutions = max_solutions, .max_returned = max_returned});
+    return solve_until(note, own, {.limit = limit, .max_solutions = max_solutions, .max_returned = max_returned});
   }));
   const py::list solutions = list_of(found.solutions, [](const Solution& one) { return py::cast(one.moves); });
   return py::make_tuple(solutions, found.count, found.best, found.complete, found.positions, found.plies);
 }
 
-/// (decided, value for the player to move, plies, perfect play, positions, depth); ExactValue says what values mean.
-py::tuple valued(const Position& position, std::uint64_t limit, bool symmetries) {
+/// (decided, value for the player to move, plies, perfect play, positions, depth), as ExactValue. `progress(positions)`
+py::tuple valued(const Position& position, std::uint64_t limit, bool symmetries, const py::object& progress) {
   check(ExactValues::refusal(position, "solve(value=True)"));
-  ExactValues values(position.detach(), {limit, symmetries, {}});
+  const auto note = [&](const SearchProgress& at) { Call::python([&] { progress(at.positions); }); };
+  ExactValues values(position.detach(), {limit, symmetries, false, note});
   check(without_python([&] { return values.run(); }));
   const std::vector<std::string> line = taken(perfect_play(values, position)).moves;
   const auto [value, plies] = values.value();
@@ -257,7 +284,7 @@ void add_lab(py::module_& module) {
       .def(py::init([](const Game& game, const std::string& file) {
         return std::make_shared<LearnedValues>(taken(read_values(game, file)));
       }))
-      .def("passed", &LearnedValues::passed);
+      .def("proven", [](const LearnedValues& one) { return one.passed() ? one.matches[0].learned : ""; });
   py::class_<Played>(module, "Played");
   py::class_<Study>(module, "Study")
       .def(py::init<const std::string&, const Game&, const std::vector<std::string>&, std::vector<py::object>, bool,
@@ -265,6 +292,8 @@ void add_lab(py::module_& module) {
                     const std::vector<std::tuple<bool, int, int>>&, std::uint64_t>())
       .def("play", &Study::play)
       .def("add", &Study::add)
+      .def("ask", &questions_to)
+      .def("take", [](const Study& answer) { answer.question.take(answer.one.part.tally, answer.one.log); })
       .def("is_known", &Study::is_known)
       .def("end_here", &Study::end_here)
       .def("document", [](const Study& study) { return view::json_line(report::json_of(study.document())); })

@@ -96,6 +96,7 @@ PYBIND11_MODULE(_engine, module) {
     }
   });
   py::class_<Cancel>(module, "Cancel").def(py::init<>()).def("set", [](Cancel& cancel) { cancel = true; });
+  module.attr("__version__") = GLINT_VERSION;
   module.def("bundled_games", &Game::bundled_names);
   module.def("bundled_variants", &Game::bundled_variants);
   module.def("bundled_values", [](const std::string& name) -> std::optional<py::bytes> {

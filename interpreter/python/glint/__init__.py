@@ -14,6 +14,7 @@ OpenSpiel. Matches, also against other programs, are in `glint.match`. Whatever 
 interpreter/python/README.md is a guide.
 """
 
+from ._engine import __version__
 from .batches import Batch
 from .bots import Bot, bots, play
 from .encoding import Encoding
@@ -22,11 +23,11 @@ from .game import Cell, Game, Option, bundled_games, bundled_variants, check
 from .ladders import Ladder, ladder
 from .position import Beam, BeamStep, Moves, Outcome, Piece, Playout, Position, Trace, View
 from .searches import Diff, Exploration, Solved, Value, diff, explore, solve
-from .studies import Comparison, Estimate, Study, compare, study
+from .studies import CardColumns, Comparison, Estimate, MeasureColumns, OpeningColumns, Study, compare, study
 
 __all__ = [
-    "Batch", "Beam", "BeamStep", "Bot", "Cell", "Comparison", "Diagnostic", "Diff", "Encoding", "Estimate", "Exploration", "Game", "GlintError",
-    "IllegalMove", "Ladder", "Mend", "Moves", "Option", "Outcome", "Piece", "Playout", "Position", "RuleError", "ScriptError", "Solved",
+    "Batch", "Beam", "BeamStep", "Bot", "CardColumns", "Cell", "Comparison", "Diagnostic", "Diff", "Encoding", "Estimate", "Exploration",
+    "Game", "GlintError", "IllegalMove", "Ladder", "MeasureColumns", "Mend", "Moves", "OpeningColumns", "Option", "Outcome", "Piece", "Playout", "Position", "RuleError", "ScriptError", "Solved",
     "Stopped", "Study", "Trace", "Value", "View", "bots", "bundled_games", "bundled_variants", "check", "compare", "diff", "explore",
     "ladder", "play", "solve", "study",
 ]  # fmt: skip

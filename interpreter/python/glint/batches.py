@@ -37,7 +37,8 @@ class Batch:
     - `final_observations`, `final_numbers`, `final_flat`: where `ends` is not 0, how that game stood at last. `final_looks`:
       int32 [n], who sees it so: the player to move where it was cut off, and where it ended who made the last move
 
-    Where a game has ended, the next one of its place has begun: `observations`, `masks` and `to_move` are of it already.
+    Where a game has ended, the next one of its place has begun: `observations`, `masks` and `to_move` are of it already. Games
+    that are over before anybody has a choice are left out; after 1000 of them in a row RuntimeError is raised.
     After `reset` no game has ended: `rewards` and `ends` are 0.
     Game k of place i follows from the seed, i, k and n alone, whatever the number of threads. A batch is for one thread at
     a time (another one gets a RuntimeError), and makes its own for a `step`; it cannot be pickled.
@@ -76,6 +77,7 @@ class Batch:
             raise ValueError(f"actions are {self.n} integers, found {given.dtype} {list(given.shape)}")
         with self._alone():
             self._core.step(given.astype(numpy.int64, copy=False), self.threads)
+            self._look()
 
     def sample(self) -> Any:
         """A legal action of each game, drawn at random: int64 [n], a new array. It follows the seed."""
@@ -90,6 +92,12 @@ class Batch:
             for one in self._of_step:
                 one[...] = 0
             self._core.reset(self.threads)
+            self._look()
+
+    def _look(self) -> None:
+        """Looks whether somebody is to move everywhere."""
+        if (self.to_move < 0).any():
+            raise RuntimeError("in 1000 games one after the other nobody had anything to choose")
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:

@@ -65,6 +65,7 @@ class Bot:
 
     @property
     def name(self) -> str:
+        """As it was named: "mcts:500"."""
         return self.spec
 
     def choose(self, position: Position) -> str:
@@ -113,7 +114,7 @@ class Bot:
         return f"Bot({self.spec!r}, seed={self.seed}{'' if self.values is None else f', values={self.values!r}'})"
 
 
-def _found(spec: str, values: Optional[str], game: Game) -> Tuple[str, Optional["_engine.Learned"]]:
+def _found(spec: str, values: Optional[str], game: Game, warns: bool = True) -> Tuple[str, Optional["_engine.Learned"]]:
     name, _, budget = spec.partition(":")
     if name not in ("learned", "best"):
         if values is not None:
@@ -134,17 +135,18 @@ def _found(spec: str, values: Optional[str], game: Game) -> Tuple[str, Optional[
         except GlintError as wrong:
             if values is not None:
                 raise
-            _pass_over(file, wrong.message)
+            if warns:
+                _pass_over(file, wrong.message)
     elif name == "learned":
         raise _wrong("`learned` plays by learned values, and there are none", "`glint learn GAME -o FILE`, then Bot(..., values=FILE)")
     if name == "best":
-        name = _tuned(game)
+        name = _tuned(game, warns)
         if not name or (name == "learned" and learned is None):
-            name = "learned" if learned is not None and learned.passed() else game._facts["fitting_bot"]
+            name = "learned" if learned is not None and learned.proven() else game._facts["fitting_bot"]
     return f"{name}:{budget or '100ms'}" if spec.startswith("best") else spec, learned if name == "learned" else None
 
 
-def _tuned(game: Game) -> str:
+def _tuned(game: Game, warns: bool) -> str:
     """The bot that `glint tune` has found; "": it was not asked."""
     file = game._beside(".best")
     if file is None:
@@ -153,7 +155,8 @@ def _tuned(game: Game) -> str:
         text = opened.read()
     head = f"glint best 1\n{game._facts['identity']}bot "
     if not text.startswith(head):
-        _pass_over(file, "it is of another game, of other rules or options")
+        if warns:
+            _pass_over(file, "it is of another game, of other rules or options")
         return ""
     return text[len(head) :].split("\n", 1)[0]
 

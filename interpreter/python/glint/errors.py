@@ -79,14 +79,17 @@ class GlintError(Exception):
 
     @property
     def code(self) -> str:
+        """Its number in the index of errors, such as "G0601"; "" if it has none."""
         return self.diagnostics[0].code
 
     @property
     def message(self) -> str:
+        """What is wrong, in a sentence."""
         return self.diagnostics[0].message
 
     @property
     def help(self) -> str:
+        """What may help; or ""."""
         return self.diagnostics[0].help
 
     @property

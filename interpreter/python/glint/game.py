@@ -106,6 +106,7 @@ class Game:
 
     @property
     def title(self) -> str:
+        """As the script calls it: "Laser Lawn"."""
         return self._facts["title"]
 
     @property
@@ -140,6 +141,7 @@ class Game:
 
     @property
     def has_beams(self) -> bool:
+        """Whether the script has a `beam`."""
         return self._facts["has_beams"]
 
     @property
@@ -154,6 +156,7 @@ class Game:
 
     @property
     def directions(self) -> List[str]:
+        """Names of the directions of the board: ["e", "ne", ...]."""
         return list(self._facts["directions"])
 
     @property

@@ -145,6 +145,7 @@ class Moves(Sequence[str]):
         return isinstance(move, str) and len(self) > 0 and self._seen.why(move) is None
 
     def index(self, move: Any, *bounds: int) -> int:
+        """The number of a move by its listed text, as of a list. Raises ValueError if it is not listed."""
         return self._texts().index(move, *bounds)
 
     def __eq__(self, other: object) -> bool:
@@ -369,6 +370,7 @@ class Position(_Shown):
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._core.over()
 
     @property
@@ -403,7 +405,7 @@ class Position(_Shown):
 
     @property
     def outcomes(self) -> Dict[str, Fraction]:
-        """At a draw: the probability of each value."""
+        """At a draw: the probability of each value. Raises IllegalMove elsewhere (`at_draw` is None)."""
         return {value: Fraction(weight, total) for value, weight, total in self._core.outcomes()}
 
     def draw(self, value: Union[str, int]) -> None:

@@ -115,10 +115,14 @@ class Value:
 
 @overload
 def solve(
-    puzzle: Union[Game, Position], limit: int = ..., max_solutions: int = ..., returned: int = ..., *, value: Literal[False] = ...
+    puzzle: Union[Game, Position], limit: int = ..., max_solutions: int = ..., returned: int = ..., *, value: Literal[False] = ...,
+    progress: Optional[Callable[[int], None]] = ...,
 ) -> Solved: ...
 @overload
-def solve(puzzle: Union[Game, Position], limit: int = ..., *, value: Literal[True], symmetry: bool = ...) -> Value: ...
+def solve(
+    puzzle: Union[Game, Position], limit: int = ..., *, value: Literal[True], symmetry: bool = ...,
+    progress: Optional[Callable[[int], None]] = ...,
+) -> Value: ...
 def solve(
     puzzle: Union[Game, Position],
     limit: int = 5_000_000,
@@ -127,6 +131,7 @@ def solve(
     *,
     value: bool = False,
     symmetry: bool = False,
+    progress: Optional[Callable[[int], None]] = None,
 ) -> Union[Solved, Value]:
     """Searches all positions that a single player, or a team, can reach, nearest first.
 
@@ -136,16 +141,18 @@ def solve(
 
     With `value`, of a game of two players who move in turn and see everything: who wins with perfect play, as a `Value`.
     `symmetry`: a position and its images, all of them checked, count as one, which takes less memory.
+
+    `progress` is called now and then with how many moves were tried so far; with `value`, how many positions were searched.
     """
     position = puzzle if isinstance(puzzle, Position) else puzzle.start()
     limit = _whole("limit", limit)
     if value:
-        return _value(position, limit, symmetry)
-    return Solved(*_engine.solve(position._core, limit, max_solutions, returned))
+        return _value(position, limit, symmetry, progress or _quiet)
+    return Solved(*_engine.solve(position._core, limit, max_solutions, returned, progress or _quiet))
 
 
-def _value(position: Position, limit: int, symmetry: bool) -> Value:
-    decided, worth, plies, line, positions, depth = _engine.value(position._core, limit, symmetry)
+def _value(position: Position, limit: int, symmetry: bool, progress: Callable[[int], None]) -> Value:
+    decided, worth, plies, line, positions, depth = _engine.value(position._core, limit, symmetry, progress)
     win, never = 1 << 30, 0xFFFF
     mover = position._seen.to_move()
     winner = position.game.players[mover if worth > 0 else 1 - mover] if decided and worth else None
@@ -203,7 +210,7 @@ class Exploration:
 
 def explore(
     game: Game,
-    wants: Union[str, Sequence[str]],
+    wants: Union[str, Sequence[str]] = "first_player_advantage within 3%",
     budget: int = 10_000,
     *,
     vary: Union[str, Sequence[str]] = (),
@@ -218,10 +225,12 @@ def explore(
 ) -> Exploration:
     """Makes variants of a game, and finds those that are most as wanted, in `budget` games, as `glint explore` does.
 
-    `wants`: "first_player_advantage within 3%", "length 20..60", "drama at least 10% weight 2". `vary`, `fix`: what may
+    `wants`: "length 20..60", "drama at least 10% weight 2"; a fair game, if nothing else is said. `vary`, `fix`: what may
     change and what must not ("optics", "move place"). `candidates`, `keep`: how many variants and finalists (0: as the
     budget allows). `progress` is called with what is being done.
     """
+    if not wants:
+        raise ValueError("wants says what a good game is, as in 'length 20..60'; without it that is a fair one")
     seed, budget, max_plies = _whole("seed", seed), _whole("budget", budget), _whole("max_plies", max_plies, 1)
     threads = max(1, threads or os.cpu_count() or 1)
     cancel = _engine.Cancel()

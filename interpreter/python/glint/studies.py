@@ -12,17 +12,18 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 from collections import namedtuple
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union, cast
 
 from . import _engine
-from .bots import AnyBot, Bot, Seats, _by_seat, _chosen, _for_game, _name_of
+from .bots import AnyBot, Bot, Seats, _by_seat, _chosen, _for_game, _found, _name_of
 from .game import Draws, Game, _draws, _whole
 from .position import Position
 
-__all__ = ["Comparison", "Estimate", "Study", "compare", "study"]
+__all__ = ["CardColumns", "Comparison", "Estimate", "MeasureColumns", "OpeningColumns", "Study", "compare", "study"]
 
 Table = Dict[str, List[Any]]
 #: Called in the thread that asked, with how many games (or positions) are done, and of how many.
@@ -32,8 +33,44 @@ Estimate = namedtuple("Estimate", "value low high of")
 Estimate.__doc__ = "A measure with its 95 % confidence interval, and the number of games (or what it counts) behind it."
 
 
-def _columns(rows: Sequence[Mapping[str, Any]]) -> Table:
-    names = dict.fromkeys(name for row in rows for name in row)
+class MeasureColumns(TypedDict):
+    """Columns of `Study.measures`: a row for each measure. Shares are fractions of 1, others in their own units."""
+
+    id: List[str]
+    meaning: List[str]
+    form: List[str]
+    interval: List[str]
+    value: List[float]
+    low: List[float]
+    high: List[float]
+    of: List[int]
+    text: List[str]
+
+
+class CardColumns(TypedDict):
+    """Columns of `Study.card`: a row for each question about the game. `next`: commands that tell more, or ""."""
+
+    id: List[str]
+    level: List[str]
+    text: List[str]
+    next: List[str]
+
+
+class OpeningColumns(TypedDict):
+    """Columns of `Study.openings`: a row for each first move. Shares are fractions of 1."""
+
+    name: List[str]
+    share: List[float]
+    low: List[float]
+    high: List[float]
+    of: List[int]
+    ahead: List[Optional[float]]
+    ahead_low: List[Optional[float]]
+    ahead_high: List[Optional[float]]
+
+
+def _columns(rows: Sequence[Mapping[str, Any]], columns: Iterable[str] = ()) -> Table:
+    names = dict.fromkeys([*columns, *(name for row in rows for name in row)])
     return {name: [row.get(name) for row in rows] for name in names}
 
 
@@ -46,6 +83,7 @@ class Study:
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return self.document["games"]
 
     @property
@@ -54,9 +92,34 @@ class Study:
         return self.document["verdict"]
 
     @property
-    def measures(self) -> Table:
-        """Columns id, meaning, form ("share" or "mean"), value, low, high, of, ...: a row for each measure."""
-        return _columns(self.document["measures"])
+    def measures(self) -> MeasureColumns:
+        """Columns id, meaning, form ("share" or "mean"), interval, value, low, high, of, text: a row for each measure."""
+        return cast(MeasureColumns, _columns(self.document["measures"], MeasureColumns.__annotations__))
+
+    @property
+    def card(self) -> CardColumns:
+        """What is wrong with the game: columns id, level ("problem", "open", "fine", "note"), text, next."""
+        return cast(CardColumns, _columns(self.document["card"], CardColumns.__annotations__))
+
+    @property
+    def strong(self) -> Optional[Dict[str, Any]]:
+        """With `strong=True`: what better bots find (`bot`, `verdict`, `flips`, `luck`, ...); else None."""
+        return self.document["strong"]
+
+    @property
+    def openings(self) -> OpeningColumns:
+        """First moves, the best one first: columns name, share (of won games that the first player won), low, high, of.
+
+        With `openings=True` there are all of them, with ahead, ahead_low and ahead_high: how much more the first player got
+        than after other first moves in games of the same seeds. Else these are None, and only first moves that came up 20
+        times are there.
+        """
+        rows = []
+        for one in self.document["openings"]:
+            ahead = one.get("ahead") or {}
+            beyond = {"ahead": ahead.get("value"), "ahead_low": ahead.get("low"), "ahead_high": ahead.get("high")}
+            rows.append({**{name: one[name] for name in ("name", "share", "low", "high", "of")}, **beyond})
+        return cast(OpeningColumns, _columns(rows, OpeningColumns.__annotations__))
 
     def __getitem__(self, measure: str) -> Estimate:
         """A measure by its id: `study["first_player_advantage"].high`."""
@@ -87,6 +150,7 @@ class Study:
 
     @property
     def warnings(self) -> List[str]:
+        """What is odd about these games, a sentence each."""
         return self.document["warnings"]
 
     def replay(self, number: int) -> Position:
@@ -123,6 +187,8 @@ def study(
     playouts: int = 0,
     without: Union[str, Sequence[str]] = (),
     until: Optional[str] = None,
+    strong: bool = False,
+    openings: bool = False,
     threads: Optional[int] = None,
     progress: Optional[Progress] = None,
 ) -> Study:
@@ -136,20 +202,56 @@ def study(
     or at one seat "move:challenge@sun". `until`: the study ends when a measure is so precise: "length within 0.5",
     "first_player_advantage within 2%"; it then has at most a million games, if `games` does not say how many. The
     intervals are wider, for its looks.
-    Raises GlintError if a bot cannot play this game or `until` names no measure of it, RuleError if a rule fails in a
-    game, KeyError if there is no such move, piece or player.
+    `strong`: better bots play, too, as with `--strong`: what they find is in `Study.strong`, and `Study.card` says how much is
+    skill and luck. `openings`: games begin with each first move, and `Study.openings` compares these; a bot of one's own that
+    would begin otherwise does so at random. `progress` counts all these games, too.
+    Raises GlintError if a bot cannot play this game, `until` names no measure of it, no better bots are known, or first moves
+    cannot be compared; RuleError if a rule fails in a game; KeyError if there is no such move, piece or player; ValueError if
+    an argument is wrong, or `strong` is asked of bots of one's own (or of a Bot with a seed), as none is known to be better.
     """
     if until is not None:
-        found = re.fullmatch(r"\s*[\w.]+\s+within\s+(\d+(?:\.\d+)?)%?\s*", until)
-        if not found or float(found[1]) == 0:
+        said = re.fullmatch(r"\s*[\w.]+\s+within\s+(\d+(?:\.\d+)?)%?\s*", until)
+        if not said or float(said[1]) == 0:
             raise ValueError(f"until is a measure and the width of its interval, as 'length within 0.5' or 'drama within 2%'; found {until!r}")
     games = (1000 if until is None else 1_000_000) if games is None else games
     left_out = _restrictions(game, [without] if isinstance(without, str) else without)
-    begun = _begin(game, game.id, games, bots, rotate, seed, max_plies, draws, playouts, left_out, until is not None)
+    proven, learned = _best_of(game, bots) if strong else ("", None)
+    begun = _begin(game, game.id, games, bots, rotate, seed, max_plies, draws, playouts, left_out, until is not None, learned)
+    core, _ = begun
     if until is not None:
-        begun[0].is_known(until)  # raises what is wrong with it
-    _run([begun], games, threads, progress, until)
-    return Study(game, begun[0])
+        core.is_known(until)  # raises what is wrong with it
+    further = sum(count for _, count, _ in core.ask(strong, proven, openings))  # raises what is wrong with that
+    _run([begun], games, threads, _further(progress, 0, further), until)
+    found = Study(game, core)
+    if not strong and not openings:
+        return found
+    asked, played = core.ask(strong, proven, openings), found.games
+    further = sum(count for _, count, _ in asked)
+    for answer, count, is_random in asked:
+        further -= count
+        _run([(answer, _chunk(is_random, playouts))], count, threads, _further(progress, played, further))
+        answer.take()
+        played += count
+    return Study(game, core)
+
+
+def _further(progress: Optional[Progress], before: int, after: int) -> Optional[Progress]:
+    """The progress of games that are played after some, and before others."""
+    if progress is None:
+        return None
+    call = progress
+    return lambda done, total: call(before + done, before + total + after)
+
+
+def _best_of(game: Game, bots: Seats) -> Tuple[str, Optional["_engine.Learned"]]:
+    """Learned values that have passed their matches, and the bot that has by them; ("", None) if the game has none."""
+    seats = _by_seat(game, bots)
+    if any(not isinstance(one, str) and not (isinstance(one, Bot) and one.seed == 1) for one in seats):
+        raise ValueError("with `strong` bots are named, as 'mcts:100': what is better than one of your own is not known")
+    values = next((one.values for one in seats if isinstance(one, Bot) and one.values is not None), None)
+    spec, learned = _found("best", values, game, warns=False)
+    proven = learned.proven() if learned is not None and spec.startswith("learned") else ""
+    return proven, learned if proven else None
 
 
 def _restrictions(game: Game, texts: Sequence[str]) -> List[Tuple[bool, int, int]]:
@@ -189,6 +291,7 @@ def _chunk(is_random: bool, playouts: int) -> int:
 def _begin(
     game: Game, label: str, games: int, bots: Seats, rotate: bool, seed: int, max_plies: int, draws: Optional[Draws],
     playouts: int, without: Sequence[Tuple[bool, int, int]] = (), is_watched: bool = False,
+    learned: Optional["_engine.Learned"] = None,
 ) -> Tuple["_engine.Study", int]:
     games, max_plies, seed = _whole("games", games, 1), _whole("max_plies", max_plies, 1), _whole("seed", seed)
     seats = [Bot(one) if isinstance(one, str) else one for one in _by_seat(game, bots)]
@@ -201,10 +304,10 @@ def _begin(
         raise ValueError("all bots of a study that are `learned` play by the same values")
     # A Bot with a seed of its own plays as it does elsewhere; the command plays what is only named.
     is_own = [not isinstance(one, Bot) or one.seed != 1 for one in seats]
-    guests = [_guest(game, one) if own else None for one, own in zip(seats, is_own)]
+    guests = [_guest(game, one, bool(without)) if own else None for one, own in zip(seats, is_own)]
     # What is called `random` would be played without asking anybody.
     names = [f"{name} (own)" if own and name == "random" else name for name, own in zip(names, is_own)]
-    learned = next(iter(values.values()), None)
+    learned = next(iter(values.values()), learned)
     chunk = _chunk(all(name == "random" for name in names), playouts)
     looks = len(_looks(games, chunk)) if is_watched else 1
     core = _engine.Study(
@@ -213,7 +316,7 @@ def _begin(
     return core, chunk
 
 
-def _guest(game: Game, bot: AnyBot) -> Callable[[int], Callable[["_engine.Position", Optional[List[int]]], int]]:
+def _guest(game: Game, bot: AnyBot, is_strict: bool) -> Callable[[int], Callable[["_engine.Position", Optional[List[int]]], int]]:
     origin: Tuple[Optional[str], Tuple[Any, ...]] = (None, (1, [], False))
 
     def of_game(seed: int) -> Callable[["_engine.Position", Optional[List[int]]], int]:
@@ -221,7 +324,11 @@ def _guest(game: Game, bot: AnyBot) -> Callable[[int], Callable[["_engine.Positi
 
         def choose(core: "_engine.Position", only: Optional[List[int]]) -> int:
             position = Position(game, core, origin)
-            return player._number(position, only) if isinstance(player, Bot) else _chosen(player, position, only)
+            if isinstance(player, Bot):
+                return player._number(position, only)
+            number = _chosen(player, position, only if is_strict else None)
+            # Else it is to begin with one of these, for `openings`, and would not.
+            return number if only is None or number in only else random.Random(seed).choice(only)
 
         return choose
 

@@ -154,6 +154,9 @@ TEST_CASE("serve: the end of the input ends it, after what was asked") {
                               line(2, "initialize", OrderedJson::object()));
   REQUIRE(studied.size() == 2);
   CHECK(studied[0]["result"]["capabilities"]["experimental"]["glint"]["version"] == 1);
+  const std::string version = studied[0]["result"]["serverInfo"]["version"];
+  CHECK(version.find('.') != std::string::npos);
+  CHECK(glint({"--version"}).out.starts_with(version));
   CHECK(studied[1]["id"] == 1);
   CHECK(studied[1]["result"]["games"] == 20);
   // A study that takes longer than an answer may is stopped then.

@@ -14,12 +14,14 @@
 #include "tests/support/loading.hpp"
 #include "tests/smith/smith.hpp"
 #include "tests/support/scale.hpp"
+#include "tests/support/unknown.hpp"
 
 namespace {
 
 using namespace glint;
 using test::code_of;
 using test::must;
+using test::other_for;
 using test::play;
 using test::script;
 
@@ -125,45 +127,6 @@ play {
 }
 score p = tips[p]
 )";
-
-struct Line {
-  std::string name, value;
-};
-
-std::vector<Line> lines_of(const std::string& text) {
-  std::vector<Line> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t equals = line.find(" = ");
-    if (equals == std::string::npos)
-      lines.push_back({line, ""});
-    else
-      lines.push_back({line.substr(0, equals), line.substr(equals + 3)});
-  }
-  return lines;
-}
-
-std::string joined(const std::vector<Line>& lines) {
-  std::string text;
-  for (const Line& line : lines) text += line.name + (line.value.empty() ? "" : " = " + line.value) + "\n";
-  return text;
-}
-
-/// The position as it may also be, for all that the player knows: what is hidden is as in another position.
-std::string other_for(const Position& position, int player, const Position& donor) {
-  std::vector<Line> lines = lines_of(position.text());
-  const std::vector<Line> seen = lines_of(position.text_for(player)), others = lines_of(donor.text());
-  std::size_t at = 0;
-  for (Line& line : lines) {
-    // The view leaves out the counters of play's loops.
-    if (line.name == "play") continue;
-    const bool hidden = seen[at++].value == "?";
-    if (!hidden) continue;
-    for (const Line& other : others)
-      if (other.name == line.name) line.value = other.value;
-  }
-  return joined(lines);
-}
 
 /// All that a player may see.
 std::string views_of(const Position& position, int player) {

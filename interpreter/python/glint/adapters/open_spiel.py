@@ -186,8 +186,10 @@ class _Observer:
     def __init__(self, rules: _Rules, kind: Any):
         self._rules, self._kind = rules, kind
         self._is_open = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if not kind.public_info and (kind.perfect_recall or self._is_open):
+            raise ValueError("what is private is told of a position alone, without what was seen before, and of a player")
         encoding = rules.encoding
-        has_tensor = not kind.perfect_recall and not self._is_open
+        has_tensor = not kind.perfect_recall and not self._is_open and kind.public_info
         self.tensor = _numpy().zeros(encoding.size if has_tensor else 0, dtype="float32")
         self.dict: Dict[str, Any] = {}
         if has_tensor:
@@ -199,7 +201,10 @@ class _Observer:
             self.tensor[:] = self._rules.encoding.observation(state.position, self._rules.game.players[player])
 
     def string_from(self, state: _State, player: int) -> str:
-        """What the player sees, or with `private_info` NONE what all see."""
+        """What the player sees; with `private_info` NONE what all see; without `public_info` what not all see, or ""."""
+        if not self._kind.public_info:
+            own, open_ = (state.position._core.seen(each).text().splitlines(True) for each in (player, _NOBODY))
+            return "".join(line for line in own if line not in open_)
         viewer = _NOBODY if self._is_open else player
         name = "nobody" if self._is_open else self._rules.game.players[player]
         texts = [f"seen by {name}\n"]

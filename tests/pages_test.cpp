@@ -140,6 +140,18 @@ bool exists(const std::string& named, const fs::path& from) {
 
 }  // namespace
 
+TEST_CASE("pages: beside those of errors there are at most forty") {
+  std::vector<std::string> pages;
+  for (const fs::path& page : files()) {
+    const std::string path = page.lexically_relative(root()).generic_string();
+    const bool is_apart = path.rfind("lang/errors/G", 0) == 0 || path.rfind("tests/golden/", 0) == 0;
+    if (page.extension() == ".md" && !is_apart) pages.push_back(path);
+  }
+  CAPTURE(pages);
+  CHECK(pages.size() > 20);
+  CHECK(pages.size() <= 40);
+}
+
 TEST_CASE("pages: every link leads to a file, and to a heading in it") {
   int links = 0;
   for (const fs::path& page : files()) {

@@ -31,6 +31,7 @@ class Describer {
   Describer(const Game& game, const Game* base, const Pictures& pictures)
       : game_(game), program_(game.program()), rules_(program_.rules), base_(base), pictures_(pictures), start_(game.start()) {
     if (start_) samples_ = samples_of(*start_);
+    place_ = word_for_places();
   }
 
   Sheet describe() {
@@ -51,6 +52,20 @@ class Describer {
   }
 
  private:
+  /// What the author calls a cell: the word that stands most often in the comments for players.
+  std::string word_for_places() const {
+    std::map<std::string, int> counts;
+    for (const DeclKind kind : {DeclKind::board, DeclKind::setup, DeclKind::piece, DeclKind::beam, DeclKind::move})
+      for (const tree::Decl* decl : decls_of(kind))
+        for (const std::string_view word : lang::split(decl->doc, " "))
+          for (const std::string name : {"cell", "square", "space"})
+            counts[name] += word.starts_with(name) && word.size() <= name.size() + 2;
+    std::string most = "cell";
+    for (const auto& [name, times] : counts)
+      if (times > counts[most]) most = name;
+    return most;
+  }
+
   void add_section(const std::string& id, const std::string& heading, std::vector<Entry> entries) {
     if (!entries.empty()) sheet_.sections.push_back({id, heading, std::move(entries)});
   }
@@ -115,7 +130,7 @@ class Describer {
     }
     const std::size_t cells = game_.cells().size(), before = base_->cells().size();
     if (cells != before)
-      entry.lines.push_back("The board has " + counted(cells, "cell") + " instead of " + std::to_string(before) + ".");
+      entry.lines.push_back("The board has " + counted(cells, place_) + " instead of " + std::to_string(before) + ".");
     entry.lines.push_back("The rules below are those of " + base_->title() +
                           "; where they differ from what stands here, this holds.");
     // The game of a variant has no sign of what was removed, so that is read from its own text.
@@ -142,7 +157,7 @@ class Describer {
         entry.lines.push_back(capital(player.name) + " plays if " +
                               code(std::string(program_.sources->text(player.when->span))) + ".");
     const std::vector<CellInfo>& cells = game_.cells();
-    std::string board = counted(cells.size(), "cell");
+    std::string board = counted(cells.size(), place_);
     if (uses_beams() || writes_directions())
       board += "; directions, clockwise: " +
                lang::joined(game_.directions(), ", ", [](const DirectionInfo& way) { return code(way.name); }) +
@@ -169,8 +184,9 @@ class Describer {
     std::erase_if(scene.beams, [](const Beam& beam) { return !beam.name.empty() || beam.entry_way >= 0; });
     for (const view::Ground& zone : scene.legend)
       if (!zone.name.empty())
-        entry.lines.push_back(capital(zone.name) + ": " + places(zone, scene) +
-                              (zone.sign.empty() || pictures_.on_paper ? "." : ", in text " + code(zone.sign) + "."));
+        entry.lines.push_back(
+            capital(zone.name) + ": " + places(zone, scene) +
+            (zone.sign.empty() || !pictures_.characters ? "." : ", in text " + code(zone.sign) + "."));
     if (game_.cells().size() > kMostDrawn) return;
     const auto drawn = [](const view::Scene& each) { return view::picture(each, {.utf8 = true}); };
     for (std::uint64_t seed = 2; !start_->draws().empty() && seed < 6; ++seed)
@@ -183,11 +199,11 @@ class Describer {
     if (pictures_.svg) entry.board = view::diagram(scene, 1, true);
   }
 
-  static std::string places(const view::Ground& zone, const view::Scene& scene) {
+  std::string places(const view::Ground& zone, const view::Scene& scene) const {
     constexpr std::size_t kMostNamed = 12;
     const std::vector<std::string> names = view::places_of(zone, scene);
     if (zone.of_lines || zone.of_edges) return zone.of_lines ? "thin lines" : "thick lines";
-    return names.size() > kMostNamed ? counted(names.size(), "marked cell") : list_words(names);
+    return names.size() > kMostNamed ? counted(names.size(), "marked " + place_) : list_words(names);
   }
 
   void add_pieces() {
@@ -233,7 +249,8 @@ class Describer {
     for (const DeclKind kind : {DeclKind::beam, DeclKind::enters, DeclKind::crosses}) add_comments(entries, kind);
     entries.push_back({.id = "beams",
                        .lines = {"A beam runs straight on until something acts on it, or until it leaves the board. "
-                                 "One that goes round ends where it would leave a cell again in the same direction" +
+                                 "One that goes round ends where it would leave a " +
+                                 place_ + " again in the same direction" +
                                  std::string(rules_.beams.fields.empty() ? "." : " and with the same light.")}});
     add_section("beams", "Beams", std::move(entries));
   }
@@ -347,6 +364,7 @@ class Describer {
   const Pictures pictures_;
   const Result<Position> start_;
   Samples samples_;
+  std::string place_;  // see word_for_places
   Sheet sheet_;
   std::set<const tree::Decl*> quoted_;  // whose lines stand in the place of words
 };

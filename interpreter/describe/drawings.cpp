@@ -223,6 +223,20 @@ static std::string coming(int turn, int ways) {
   return end + (side.empty() ? "" : " on the " + side);
 }
 
+/// Where a beam goes, as a reader sees it: "up", "to the upper right"; the direction's name if words fit several.
+static std::string going(const Game& game, std::size_t way) {
+  const auto words = [](const DirectionInfo& each) {
+    const std::string up = each.drawn_dy < 0 ? "up" : each.drawn_dy > 0 ? "down" : "";
+    const std::string side = each.drawn_dx < 0 ? "left" : each.drawn_dx > 0 ? "right" : "";
+    if (side.empty()) return up;
+    return "to the " + (up.empty() ? "" : up == "up" ? std::string("upper ") : "lower ") + side;
+  };
+  const std::string mine = words(game.directions()[way]);
+  const auto same = std::count_if(game.directions().begin(), game.directions().end(),
+                                  [&](const DirectionInfo& each) { return words(each) == mine; });
+  return mine.empty() || same > 1 ? game.directions()[way].name : mine;
+}
+
 /// Keys that show something new each: an owner, or the value of a field that is no direction. First those of the first
 /// player, and on paper of these those that face up the page.
 std::vector<int> Drawings::examples_of(std::size_t kind) const {
@@ -410,7 +424,8 @@ void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star,
     }
     Fate& fate = fates.emplace_back();
     const int facing = pictures_.on_paper ? piece_of(key).facing : -1;
-    fate.ways = {facing < 0 ? "going " + strong(whole.way_name(way)) : coming((way - facing + ways) % ways, ways)};
+    fate.ways = {facing < 0 ? "going " + strong(going(start_.game(), static_cast<std::size_t>(way)))
+                            : coming((way - facing + ways) % ways, ways)};
     fate.outcome = first_of(told);
     if (!pictures_.svg) continue;
     view::Scene scene = view::part_of(whole, star);

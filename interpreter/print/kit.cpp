@@ -169,7 +169,8 @@ class Maker {
       const view::Rgb tone = is_plain ? view::Rgb{1, 1, 1} : view::ink(view::colour_of_player(sort.piece.owner, bare_));
       Chip chip{drawn(sort.piece), middled(sort.words, counter_ * 0.8, counter_ / 7),
                 view::hex(view::blend(view::Rgb{1, 1, 1}, tone, 0.16))};
-      chips.insert(chips.end(), static_cast<std::size_t>(sort.count), chip);
+      const int count = sort.is_given || options_.count == 0 ? sort.count : options_.count;
+      chips.insert(chips.end(), static_cast<std::size_t>(count), chip);
       Ink spare;
       spare.put(middled("spare", counter_ / 2, counter_ / 10), {0, counter_ * 0.4});
       chip.front += spare.str();
@@ -180,12 +181,13 @@ class Maker {
       } else {
         lines.back() += ',';
       }
-      lines.back() += " " + std::to_string(sort.count) + " × " + sort.words;
-      if (!sort.is_given) unknown.push_back(sort.words + " (" + std::to_string(sort.count) + ")");
+      lines.back() += " " + std::to_string(count) + " × " + sort.words;
+      if (!sort.is_given) unknown.push_back(sort.words + " (" + std::to_string(count) + ")");
     }
+    kit_.asks = !unknown.empty() && options_.count == 0;
+    const std::string said = options_.count == 0 ? "as many as were seen in random games: " : "as many as you said: ";
     if (!unknown.empty())
-      kit_.notes.push_back("the rules do not say how many there are of these; as many as were seen in random games: " +
-                           lang::joined(unknown));
+      kit_.notes.push_back("the rules do not say how many there are of these; " + said + lang::joined(unknown));
     kit_.notes.insert(kit_.notes.end(), of_sorts_.begin(), of_sorts_.end());
     const std::string spare = " Of each sort " + std::to_string(options_.spare) + " more says that it is spare.";
     add_chips(kit_, {"pieces", options_.spare > 0 ? spare : "", 0, lines}, chips, outline_, options_);

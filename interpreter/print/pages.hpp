@@ -92,8 +92,8 @@ struct Sort {
 };
 /// The sorts of a game, in the order of the script. The number of pieces is the first known of these: those beside the
 /// board at the start (`show "3" as lamp(...)`) and on it, at most 200; those on it at the start, if there never are
-/// more; the most that the invariants allow; the most seen in a few random games. `notes`: the numbers not found, and
-/// why, in words.
+/// more; the most that the invariants allow; the most of any sort of the kind seen in a few random games. `notes`: the
+/// numbers not found, and why, in words.
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes);
 /// Who moves, turn by turn; nothing if that is not the same in each game.
 std::vector<std::string> movers_of(const Game& game);

@@ -30,6 +30,7 @@ struct Options {
   bool low_ink = false;  // outlines on white instead of grounds
   bool grey = false;
   int spare = 1;          // more counters of each sort than the rules need
+  int count = 0;          // counters of each sort of which the rules give no number; 0: see sorts_of
   std::string only = {};  // a part; empty: all but the poster, whose paper few printers take
 };
 
@@ -51,6 +52,7 @@ struct Kit {
   std::vector<Part> parts;
   /// Notes for the reader who prints it: the number of sheets of a part, and numbers that the rules do not give.
   std::vector<std::string> notes;
+  bool asks = false;  // the rules give no number of some pieces, and `count` none either
 };
 
 /// The kit of a game with its options. An error if the game cannot begin.

@@ -65,6 +65,12 @@ class Surveyor {
       if (sort.is_given) sort.count = bound;
       sorts.push_back(std::move(sort));
     }
+    // Where the rules give no number, chance alone tells the colours of a kind apart.
+    std::map<std::string, int> most;
+    for (const Sort& sort : sorts)
+      if (!sort.is_given) most[sort.piece.kind] = std::max(most[sort.piece.kind], sort.count);
+    for (Sort& sort : sorts)
+      if (!sort.is_given) sort.count = most[sort.piece.kind];
     std::vector<std::string> unseen;
     for (const std::string& kind : scene_.kinds)
       if (std::none_of(sorts.begin(), sorts.end(), [&](const Sort& sort) { return sort.piece.kind == kind; }))
@@ -212,7 +218,11 @@ std::vector<describe::Figure> examples_of(const Position& start) {
   Random random(1);
   for (std::size_t ply = 1; figures.size() < kMost && !position.over(); ++ply) {
     const Position before = position;
-    if (before.to_move() < 0 || !plays_on(position, random)) break;
+    const auto count = before.count_moves();
+    if (before.to_move() < 0 || !count || *count == 0) break;
+    const std::uint64_t number = random.below(*count);
+    const auto move = PositionView(before).parts(number, 1);
+    if (!move || move->empty() || position.play_listed(number)) break;
     const std::size_t due = kApart * (figures.size() + 1);
     if (ply < due) continue;
     view::Scene scene = view::scene_of(position, kNobody, {.light = true});
@@ -221,7 +231,7 @@ std::vector<describe::Figure> examples_of(const Position& start) {
     figures.push_back({view::diagram(scene, 1, true),
                        "Move " + std::to_string(ply) + " of a game: " +
                            describe::strong(scene.players[static_cast<std::size_t>(before.to_move())]) + " plays " +
-                           describe::code(position.last_move()) + ". What it changed has a ring" +
+                           describe::code(move->front().text) + ". What it changed has a ring" +
                            (scene.beams.empty() ? "." : ", and beams run as they do after it.")});
   }
   return figures;

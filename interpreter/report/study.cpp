@@ -133,7 +133,8 @@ Table pieces_table(const Game& game, const StudyTally& tally) {
   const std::uint64_t all = tally.positions.weight;
   Table table;
   for (std::size_t kind = 0; kind < program.rules.kinds.size(); ++kind) {
-    const std::string& name = program.rules.kinds[kind].name;
+    const std::string &name = program.rules.kinds[kind].name, &label = program.rules.kinds[kind].label;
+    const std::string called = label.empty() ? name : label;
     const bool owned = program.pieces.first_key[kind].size() > 1;
     for (int owner = -1; owner < static_cast<int>(program.rules.players.size()); ++owner) {
       const std::size_t at = pieces_at(program, static_cast<int>(kind), owner);
@@ -141,7 +142,7 @@ Table pieces_table(const Game& game, const StudyTally& tally) {
       if (seen == 0 && owned == (owner < 0)) continue;
       const std::string player = owner < 0 ? "" : program.rules.players[static_cast<std::size_t>(owner)].name;
       table.row();
-      table.add({"", "", Look::word}, {owner < 0 ? name : name + " of " + player});
+      table.add({"", "", Look::word}, {owner < 0 ? called : called + " of " + player});
       table.data("kind", name).data("owner", owner < 0 ? Json() : Json(player));
       table.add({"pieces", "average number"}, {number_text(share(pieces, all), 2), share(pieces, all)});
       table.add({"positions", "in positions"}, {percent(seen, all), share(seen, all)});

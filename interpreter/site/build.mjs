@@ -12,6 +12,7 @@ import { glintColours } from "./colour.mjs";
 import { headersIn } from "./cpp.mjs";
 import { frameOf } from "./frame.mjs";
 import { gamesIn, groups } from "./games.mjs";
+import { firstSheets, kitPage, kitPlace, papers, sheetPlace } from "./kits.mjs";
 import { anchorOf, between, escaped, placeOf, rendererOf } from "./markdown.mjs";
 import { filled, isLeftOut } from "./readers.mjs";
 import { namedIn, samplesOf } from "./samples.mjs";
@@ -87,6 +88,7 @@ for (const path of paths) {
 }
 
 // The games: a page each, and one of all.
+const hasKit = ({ group }) => group === groups[0][0];
 const picked = (path) => (site.copied.add(path), path);
 for (const game of games) {
   const { name, title, text, sentence, players, path, picture } = game;
@@ -95,6 +97,11 @@ for (const game of games) {
   write(`play/${name}.js`, `window.glintGames ??= {};\n${scriptOf(`window.glintGames.${name}`, await studio.gameOf(game, title, sheet))}`);
   write(`play/${name}.rules.html`, `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}: the rules</title><style>${sheet.style}</style><body>${sheet.text}</body></html>\n`);
   if (picture) write(`play/${name}.svg`, thumbnail(read(picture)));
+  if (hasKit(game)) {
+    const kits = papers.map(([paper]) => [paper, studio.kitOf(game, paper)]);
+    for (const [paper, kit] of kits) write(kitPlace(name, paper), kitPage(game, paper, kit));
+    game.sheets = firstSheets(kits[0][1], 3).map(([number, svg]) => (write(sheetPlace(name, number), svg), sheetPlace(name, number)));
+  }
   const image = picture ? `<img alt="${escaped(title)}, in the middle of play" src="${between(place, picked(picture))}">` : "";
   const base = /^variant\s+"[^"]*"\s+of\s+"?(\w+)/m.exec(text)?.[1];
   const original = games.find((each) => each.name === base);
@@ -102,7 +109,7 @@ for (const game of games) {
   const html = `<h1>${escaped(title)}</h1>
 <p>${inWords(sentence)} <span class="quiet">${[players && players[0].toUpperCase() + players.slice(1), original ? `${players ? "a" : "A"} variant of <a href="${base}.html">${escaped(original.title)}</a>` : ""].filter(Boolean).join("; ")}.</span></p>
 <div class="played" data-game="${name}" data-title="${escaped(title)}"><div class="start">${image}<button type="button" class="button main begin">Play here</button></div>
-<div class="below"><a href="../studio.html${studio.hashOf(game)}">Open in the studio</a><a href="${name}.rules.html">The rules, to print</a><button type="button" class="save">Save as one page, to send</button></div></div>
+<div class="below"><a href="../studio.html${studio.hashOf(game)}">Open in the studio</a><a href="${name}.rules.html">The rules, to print</a>${game.sheets ? `<a href="${name}.kit.html">On paper: print, cut and play</a>` : ""}<button type="button" class="save">Save as one page, to send</button></div></div>
 <h2 id="rules">The rules</h2>
 <div class="sheet">${rules}</div>
 <h2 id="the-script">The script</h2>
@@ -117,13 +124,20 @@ const cards = (list, from) =>
   `<div class="cards">${list
     .map(({ name, title, sentence, players, picture }) => `<a class="card" href="${between(from, `play/${name}.html`)}"><div class="picture">${picture ? `<img alt="" loading="lazy" src="${between(from, `play/${name}.svg`)}">` : ""}</div><div class="words"><h3>${escaped(title)}</h3><p>${inWords(sentence)}</p><p>${players}</p></div></a>`)
     .join("\n")}</div>`;
+const onPaper = (from) =>
+  `<div class="cards">${games
+    .filter(hasKit)
+    .map(({ name, title, sheets }) => `<a class="card" href="${between(from, kitPlace(name))}"><div class="picture sheets">${sheets.map((sheet) => `<img alt="" loading="lazy" src="${between(from, sheet)}">`).join("")}</div><div class="words"><h3>${escaped(title)}</h3><p>Board, pieces and rules, to print and cut</p></div></a>`)
+    .join("\n")}</div>`;
+const gallery = pages.get("examples/gallery/README.md");
+gallery.html = gallery.html.replace(/<h2 id="on-paper">[^]*?<\/p>/, (text) => `${text}\n${onPaper(gallery.out)}`);
 const shelves = groups.map(([title]) => ({ title, id: anchorOf(title), list: games.filter(({ group }) => group === title) })).filter(({ list }) => list.length);
 pages.set("site:games", {
   path: "site:games",
   out: "play/index.html",
   title: "All games, to play here",
-  html: `<h1>All games, to play here</h1>\n<p>Choose a game: its page has a board to play on, against people or bots, the rules, and the script. Nothing is installed, and nothing leaves your machine.</p>\n${shelves.map(({ title, id, list }) => `<h2 id="${id}">${inWords(title)}</h2>\n${cards(list, "play/index.html")}`).join("\n")}`,
-  headings: shelves.map(({ title, id }) => ({ depth: 2, words: title.replaceAll("`", ""), id })),
+  html: `<h1>All games, to play here</h1>\n<p>Choose a game: its page has a board to play on, against people or bots, the rules, and the script. Nothing is installed, and nothing leaves your machine.</p>\n${shelves.map(({ title, id, list }) => `<h2 id="${id}">${inWords(title)}</h2>\n${cards(list, "play/index.html")}`).join("\n")}\n<h2 id="on-paper">On paper</h2>\n<p>The four games to print, cut and play at a table. <a href="../studio.html">The studio</a> prints every other game.</p>\n${onPaper("play/index.html")}`,
+  headings: shelves.map(({ title, id }) => ({ depth: 2, words: title.replaceAll("`", ""), id })).concat({ depth: 2, words: "On paper", id: "on-paper" }),
   kind: "play",
   search: "Games",
 });

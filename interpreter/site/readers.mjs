@@ -11,7 +11,7 @@ export const readers = [
     groups: [
       { title: "Begin", pages: ["lang/TUTORIAL.md", "interpreter/studio/README.md", "lang/README.md", "lang/COMING_FROM.md"] },
       { title: "How do I …?", pages: ["lang/cookbook/*.md"] },
-      { title: "Look it up", pages: ["lang/reference/cheatsheet.md", "lang/reference/*.md", "lang/errors/README.md"] },
+      { title: "Look it up", pages: ["lang/reference/scripts.md", "lang/reference/*.md", "lang/errors/README.md"] },
       { title: "Is it a good game?", pages: ["interpreter/lab/README.md", "interpreter/lab/*/README.md"] },
       { title: "Tools", pages: ["interpreter/cli/README.md", "lang/SHARE.md"] },
     ],
@@ -33,7 +33,7 @@ export const readers = [
     wants: "Puzzles, first scripts and rule sheets for a class; nothing to install.",
     groups: [
       { title: "For a lesson", pages: ["interpreter/studio/README.md", "lang/TUTORIAL.md", "lang/reference/chance.md", "site:games"] },
-      { title: "To hand out", pages: ["lang/SHARE.md", "lang/reference/cheatsheet.md", "lang/reference/glossary.md", "lang/errors/README.md"] },
+      { title: "To hand out", pages: ["lang/SHARE.md", "lang/reference/scripts.md", "lang/reference/glossary.md", "lang/errors/README.md"] },
     ],
   },
   {

@@ -92,6 +92,13 @@ export async function studioOf(root, file, work) {
       if (!answer?.text) throw new Error(`${name} has no rule sheet: ${JSON.stringify(answer?.errors ?? answer)}`);
       return { title: answer.title ?? "", text: answer.text, style: answer.style ?? "" };
     },
+    /// The game on paper: `{ pages: [{ svg, width, height }], notes }`, in millimetres. `paper`: a4 or letter.
+    kitOf({ name, text: script, files = {} }, paper) {
+      const { request } = engineWith({ ...files, [name]: script });
+      const answer = request("glint/print", { textDocument: { uri: `file:///${name}.glint` }, paper });
+      if (!answer?.pages?.length) throw new Error(`${name} has no kit: ${JSON.stringify(answer?.errors ?? answer)}`);
+      return answer;
+    },
     /// The exported game: what its page has in its holes.
     async gameOf(script, title, sheet) {
       const filled = await pageOf({ ...sharedOf(script), sheet }, title, bundled);

@@ -1,4 +1,4 @@
-// What the engine does in a second, next to the same games by hand: tests/bench/README.md says how it is measured and
+// What the engine does in a second, next to the same games by hand: tests/README.md says how it is measured and
 // shows the latest figures. Each round of a run measures everything once; medians are printed.
 #include <algorithm>
 #include <cstdlib>

@@ -28,6 +28,7 @@ class Print : public GameCommand {
     arguments.text("--paper", paper_, "PAPER", "a4 (the default) or letter");
     arguments.text("--size", size_, "MM", "millimetres from one cell to the next, as 25mm (the default)");
     arguments.number("--spare", options_.spare, 0, 50, "counters of each sort more than the rules need (1)");
+    arguments.number("--count", options_.count, 1, 200, "counters of each sort of which the rules give no number");
     arguments.flag("--low-ink", options_.low_ink, "outlines on white");
     arguments.flag("--grey", options_.grey, "without colours");
     arguments.text("--positions", positions_, "FILE", "instead of the game positions to think about: worksheets");
@@ -50,35 +51,54 @@ class Print : public GameCommand {
           Json{{"game", game.id()}, {"file", *out_}, {"pages", kit->pages.size()}, {"notes", kit->notes}});
     } else {
       for (const std::string& note : kit->notes) console.out << note << '\n';
+      if (kit->asks) console.out << "give --count N to print N of each of them\n";
       console.out << "wrote " << *out_ << ", " << lang::counted(kit->pages.size(), "page") << '\n';
     }
     return kDone;
   }
 
  private:
-  /// The tasks of a file: lines of `? QUESTION`, `> MOVES` that lead there from the start, and `= ANSWER`, which ends
-  /// one.
+  /// The moves of the shortest solutions, if the position is a puzzle.
+  static std::string solved(const Position& position) {
+    constexpr std::size_t kMost = 3;
+    const Result<Solved> found = solve(position, {.limit = 1'000'000, .max_returned = kMost});
+    if (!found) stop(kNo, found.errors());
+    std::vector<std::string> ways;
+    for (const Solution& each : found->solutions) ways.push_back(lang::joined(each.moves, "; "));
+    if (ways.empty()) return found->complete ? "There is no solution." : "No solution was found.";
+    if (found->complete && found->count == 1) return ways.front();
+    return lang::joined(ways, ", or ") + (found->complete && found->count == ways.size() ? "" : ", among others");
+  }
+
+  /// The tasks of a file: lines of `? QUESTION`, `> MOVES` that lead there from the start, and `= ANSWER`. Without an
+  /// answer the engine solves the position.
   std::vector<print::Task> tasks(const Game& game, Console& console) const {
     std::vector<print::Task> tasks;
     std::string question;
     PositionOptions where;
     const std::string text = read_input(*positions_, Input::position, console), name = input_name(*positions_) + ":";
     std::size_t number = 0;
+    const auto add = [&](const std::string& answer) {
+      const Position position = load_position(game, common_, where, console);
+      tasks.push_back({std::exchange(question, ""), answer.empty() ? solved(position) : answer, position});
+      where.after.reset();
+    };
     for (const std::string_view line : lang::split(text, "\n")) {
       ++number;
       const std::string rest(line.empty() ? line : lang::trimmed(line.substr(1)));
       if (line.starts_with('?')) {
+        if (!question.empty()) add("");
         question = rest;
       } else if (line.starts_with('>')) {
         where.after = rest;
       } else if (line.starts_with('=') && !question.empty()) {
-        tasks.push_back({std::exchange(question, ""), rest, load_position(game, common_, where, console)});
-        where.after.reset();
+        add(rest);
       } else if (!lang::trimmed(line).empty()) {
         stop(kUsage, name + std::to_string(number) + ": a line begins with `?`, `>`, or, after a question, with `=`");
       }
     }
-    if (tasks.empty() || !question.empty()) stop(kUsage, name + std::to_string(number) + ": an answer is missing");
+    if (!question.empty()) add("");
+    if (tasks.empty()) stop(kUsage, name + " there is no question");
     return tasks;
   }
 

@@ -141,6 +141,7 @@ Json on_paper(Documents& in, const Json& params) {
                                .low_ink = params.value("low_ink", false),
                                .grey = params.value("grey", false),
                                .spare = static_cast<int>(std::clamp<std::int64_t>(params.value("spare", 1), 0, 50)),
+                               .count = static_cast<int>(std::clamp<std::int64_t>(params.value("count", 0), 0, 200)),
                                .only = params.value("only", std::string())};
   const std::vector<std::string>& parts = print::kParts;
   if (!options.only.empty() && std::find(parts.begin(), parts.end(), options.only) == parts.end())
@@ -156,6 +157,7 @@ Json on_paper(Documents& in, const Json& params) {
   for (const auto& [svg, width, height] : kit->pages)
     json["pages"].push_back({{"svg", svg}, {"width", width}, {"height", height}});
   json["notes"] = kit->notes;
+  json["asks"] = kit->asks;
   return json;
 }
 

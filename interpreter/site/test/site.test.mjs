@@ -185,6 +185,22 @@ test("every game starts in its page, on a phone", async () => {
   await close();
 });
 
+test("a kit is printed at its true size, each page on a sheet of its own", async () => {
+  for (const [name, kind, width] of [["boundary", "kit", 210], ["laser_lawn", "kit", 210], ["the_beam", "kit.letter", 215.9]]) {
+    const { page, wrong, close } = await opened(`play/${name}.${kind}.html`, { theme: "dark" });
+    const sheets = await page.$$eval(".sheets img", (images) => images.map((image) => [image.naturalWidth > 0, parseFloat(image.style.getPropertyValue("--width"))]));
+    assert.ok(sheets.length >= 10 && sheets.every(([isDrawn]) => isDrawn), `${name}: ${sheets}`);
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+    // Points of 1/72 inch; the browser rounds to whole pixels, a third of a millimetre at most.
+    const printed = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, across]) => (Number(across) / 72) * 25.4);
+    assert.equal(printed.length, sheets.length, name);
+    for (const [at, [, asked]] of sheets.entries()) assert.ok(Math.abs(printed[at] - asked) < 0.34, `${name}, sheet ${at + 1}: ${printed[at]} mm, not ${asked}`);
+    assert.ok(sheets.some(([, asked]) => asked === width), name);
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
 test("a sample opens in the studio", async () => {
   const { page, wrong, close } = await opened("lang/cookbook/optics.html");
   await page.click(".open");

@@ -322,16 +322,16 @@ TEST_CASE("describe: what a piece does to beams is found out by the engine") {
     return all;
   };
   CHECK(captions("piece shutter") == std::vector<std::string>{
-                        "/, going e: is split: one branch goes straight on, another one turns right by 1 notch",
-                        "/, going s: is stopped",
-                        "/, going w: is split: one branch goes straight on, another one turns right by 1 notch",
-                        "/, going n: goes straight on and power falls from 2 to 1 or power falls from 3 to 2"});
+                        "/, going to the right: is split: one branch goes straight on, another one turns right by 1 notch",
+                        "/, going down: is stopped",
+                        "/, going to the left: is split: one branch goes straight on, another one turns right by 1 notch",
+                        "/, going up: goes straight on and power falls from 2 to 1 or power falls from 3 to 2"});
   // Also on its way out of the cell.
   CHECK(captions("piece gate") ==
-        std::vector<std::string>{"going e: goes straight on",
-                                 "going s: goes straight on and power falls from 3 to 2 or goes back the way it came",
-                                 "going w: goes straight on",
-                                 "going n: goes straight on and power falls from 3 to 2 or is stopped"});
+        std::vector<std::string>{"going to the right: goes straight on",
+                                 "going down: goes straight on and power falls from 3 to 2 or goes back the way it came",
+                                 "going to the left: goes straight on",
+                                 "going up: goes straight on and power falls from 3 to 2 or is stopped"});
 }
 
 /// Every element is closed in its order, and every attribute is quoted: enough of XML for the page's body.

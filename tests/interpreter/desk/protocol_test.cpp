@@ -280,8 +280,11 @@ TEST_CASE("protocol: the game on paper", "[desk]") {
   CHECK(all["pages"].size() > board["pages"].size());
   CHECK(board["pages"][0]["svg"].get<std::string>().starts_with("<svg"));
   CHECK(board["pages"][0]["width"].get<double>() * board["pages"][0]["height"].get<double>() == 210 * 297);
+  CHECK(all["asks"] == true);  // no rule says how many lamps there are
+  CHECK(client.ask("glint/print", {{"count", 9}})["asks"] == false);
   CHECK(client.ask("glint/print", {{"paper", "letter"}})["pages"][0]["width"].get<double>() > 215);
-  for (const Json& wrong : {Json{{"only", "dice"}}, Json{{"paper", "a9"}}, Json{{"size", 1}}, Json{{"grey", 1}}})
+  for (const Json& wrong :
+       {Json{{"only", "dice"}}, Json{{"paper", "a9"}}, Json{{"size", 1}}, Json{{"grey", 1}}, Json{{"count", "x"}}})
     CHECK(client.ask("glint/print", wrong)["code"] == -32602);
   client.rewrite(2, kLamps + "let a = b\n");
   CHECK(client.ask("glint/print")["errors"][0]["code"] == "G0201");

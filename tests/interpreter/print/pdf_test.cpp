@@ -193,3 +193,16 @@ TEST_CASE("print: examples become a PDF") {
     CHECK(test::count_of(printed_by("pdfinfo -f 1 -l 99 '" + pdf + "'"), " size:") > 3);
   }
 }
+
+TEST_CASE("print: a question without an answer is solved on the last page") {
+  if (!has_poppler()) return;
+  const std::string puzzle = test::source_folder() + "/examples/puzzles/mirrors.glint";
+  const cli::Folder folder;
+  const std::string tasks = folder.write("tasks.txt", "? How?\n"), pdf = folder / "sheet.pdf";
+  REQUIRE(cli::glint({"print", puzzle, "--positions", tasks, "-o", pdf}).status == 0);
+  const std::string first = printed_by("pdftotext -layout -f 1 -l 1 '" + pdf + "' -"),
+                    last = printed_by("pdftotext -layout -f 2 -l 2 '" + pdf + "' -");
+  CHECK(first.find("How?") != std::string::npos);
+  CHECK(first.find("c1 /") == std::string::npos);
+  CHECK(last.find("c1 /; c4 \\, or ") != std::string::npos);
+}

@@ -306,10 +306,14 @@ TEST_CASE("print: positions become worksheets, with the solutions on the last pa
   INFO(answer.err);
   REQUIRE(answer.status == 0);
   CHECK(answer.json()["pages"] == 2);
-  for (const char* const wrong : {"", "? Where?\n", "= c1 /\n", "c1 /\n", "? Where?\n> a9 /\n= c1 /\n"}) {
+  for (const char* const wrong : {"", "= c1 /\n", "c1 /\n", "? Where?\n> a9 /\n= c1 /\n"}) {
     INFO(wrong);
     CHECK(cli::glint({"print", puzzle + ".glint", "--positions", folder.write("t.txt", wrong), "-o", pdf}).status == 2);
   }
+  // What has no answer is solved; a game for two is no puzzle.
+  const std::string asked = folder.write("asked.txt", "? Where?\n? And then?\n> c1 /\n= c4 \\\n");
+  CHECK(cli::glint({"print", puzzle + ".glint", "--positions", asked, "-o", pdf}).status == 0);
+  CHECK(cli::glint({"print", "boundary", "--positions", folder.write("b.txt", "? Where?\n"), "-o", pdf}).status == 1);
   const auto game = Game::from_text(cli::read_file(puzzle + ".glint"), "mirrors.glint");
   REQUIRE(game);
   const print::Kit kit = print::worksheets(*game, {{"Where?", "there", *game->start()}}, {});
@@ -317,6 +321,22 @@ TEST_CASE("print: positions become worksheets, with the solutions on the last pa
   CHECK(test::count_of(kit.pages[0].svg, "Where?") == 1);
   CHECK(test::count_of(kit.pages[0].svg, "there") == 0);
   CHECK(test::count_of(kit.pages[1].svg, "there") == 1);
+}
+
+TEST_CASE("print: where the rules give no number, each colour has as many, or as many as is said") {
+  const print::Kit kit = kit_of("laser_lawn", {.only = "pieces"});
+  CHECK(kit.asks);
+  const print::Kit told = kit_of("laser_lawn", {.count = 20, .only = "pieces"});
+  CHECK_FALSE(told.asks);
+  const auto& notes = told.notes;
+  CHECK(std::find(notes.begin(), notes.end(), "Laser Lawn: pieces: 63") != notes.end());  // a spare one of each
+  for (const std::string& note : kit.notes) {
+    const std::size_t at = note.find("blue emitter (");
+    if (at == std::string::npos) continue;
+    const std::string count = note.substr(note.find('('), note.find(')') - note.find('(') + 1);
+    CHECK(test::count_of(note, count) == 3);
+  }
+  CHECK_FALSE(kit_of("boundary", {.count = 20, .only = "pieces"}).asks);
 }
 
 TEST_CASE("print: the rules are a booklet, whose pages follow one another when it is folded") {

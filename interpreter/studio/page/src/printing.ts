@@ -8,6 +8,7 @@ import { type Trouble, errorText } from "./service";
 interface Kit {
   pages?: { svg: string; width: number; height: number }[];
   notes?: string[];
+  asks?: boolean; // the rules do not say how many there are of some pieces
   errors: Trouble[];
 }
 
@@ -32,6 +33,8 @@ export class Printing {
   private only = el("select", { id: "print-only" }, ...parts.map(([value, words]) => el("option", { value }, words)));
   private paper = el("select", { id: "print-paper" }, el("option", { value: "a4" }, "A4"), el("option", { value: "letter" }, "Letter"));
   private size = el("input", { id: "print-size", type: "number", min: 8, max: 100, value: 25 });
+  private count = el("input", { id: "print-count", type: "number", min: 1, max: 200 });
+  private counted = el("label", { for: "print-count", hidden: true }, "Of pieces without a number, each", this.count);
   private ink = el("select", { id: "print-ink" }, ...[["", "in colours"], ["grey", "in grey"], ["low_ink", "in outlines, which need less"]].map(([value, words]) => el("option", { value }, words)));
   private said = el("div", { role: "status", id: "print-said" });
   private sheets = el("div", { id: "print-sheets", role: "group", "aria-label": "The pages" });
@@ -43,7 +46,7 @@ export class Printing {
     private game: GameView,
   ) {
     const field = (words: string, control: HTMLElement) => el("label", { for: control.id }, words, control);
-    this.form = el("div", { class: "print-form" }, field("What", this.only), field("Paper", this.paper), field("Cells, mm apart", this.size), field("Ink", this.ink), this.go);
+    this.form = el("div", { class: "print-form" }, field("What", this.only), field("Paper", this.paper), field("Cells, mm apart", this.size), field("Ink", this.ink), this.counted, this.go);
     this.form.addEventListener("change", () => void this.ask());
     byId("print").addEventListener("click", () => this.open());
   }
@@ -79,7 +82,8 @@ export class Printing {
       const errand = (this.errand = new Errand(start));
       errand.open(this.uri(), this.text());
       const size = Math.min(100, Math.max(8, Number(this.size.value) || 25));
-      const fields = { only: this.only.value, paper: this.paper.value, size, ...(this.ink.value ? { [this.ink.value]: true } : {}) };
+      const count = Math.min(200, Math.max(0, Number(this.count.value) || 0));
+      const fields = { only: this.only.value, paper: this.paper.value, size, count, ...(this.ink.value ? { [this.ink.value]: true } : {}) };
       const kit = await errand.request<Kit>("glint/print", { textDocument: { uri: this.uri() }, options: this.game.where.options, ...fields });
       if (isWanted()) this.show(kit);
     } catch (error) {
@@ -92,6 +96,7 @@ export class Printing {
 
   private show(kit: Kit): void {
     const { notes = [], errors } = kit;
+    this.counted.hidden = !kit.asks && !this.count.value;
     // Paper is white, whatever the theme of the page is.
     const pages = (kit.pages ?? []).map((page) => ({ ...page, svg: page.svg.replace(/\(prefers-color-scheme:\s*dark\)/g, "not all") }));
     this.kit = { ...kit, pages };

@@ -76,6 +76,8 @@ async function main(): Promise<void> {
     ],
     show,
   );
+  // On paper the page is its rules, whichever panel is open.
+  window.addEventListener("beforeprint", () => tabs && rules(tabs.panel("rules")));
   let last: string | null = null;
   try {
     last = localStorage.getItem(key);

@@ -1,7 +1,8 @@
 // The game on paper: seen first, and printed at its true size.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { after, test } from "node:test";
-import { choose, open, quit, says, violations } from "./browser.mjs";
+import { built, choose, open, quit, says, violations } from "./browser.mjs";
 
 after(quit);
 
@@ -50,4 +51,28 @@ test("on a telephone with a dark theme nothing is cut off, and paper is white", 
   assert.deepEqual(await violations(page), []);
   await page.click("#dialog-close");
   await done();
+});
+
+test("an exported game prints its rules, and nothing else", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await choose(page, "Laser Lawn");
+  await page.click(".menu summary");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
+  const path = join(built, `printed_${download.suggestedFilename()}`);
+  await download.saveAs(path);
+  await done();
+  const game = await open(path, { offline: true, colorScheme: "dark" });
+  await says(game.page, "#state", /to move/);
+  await game.page.emulateMedia({ media: "print" });
+  await game.page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  const seen = await game.page.evaluate(() => document.body.innerText.trim());
+  assert.equal(seen, ""); // the sheet is in a root of its own; controls, and what scripts hold, are left out
+  const sheet = game.page.locator("#panel-rules .sheet-place");
+  assert.match(await sheet.evaluate((place) => place.shadowRoot.querySelector(".sheet").innerText), /Set-up[^]*The pieces[^]*Moves/);
+  assert.ok(await sheet.isVisible());
+  assert.equal(await game.page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)");
+  const pdf = (await game.page.pdf({ format: "A4" })).toString("latin1");
+  const pages = [...pdf.matchAll(/\/MediaBox/g)].length;
+  assert.ok(pages >= 2 && pages <= 8, `${pages} pages`);
+  await game.done();
 });

@@ -404,3 +404,18 @@ TEST_CASE("cli: a study whose file would be too large is played to its end, and 
   CHECK(err.str().find("note: `" + file + "` has only the first 100 games: with all it would be too large") == 0);
   CHECK(must(read_part(cli::read_file(file), file)).games.size() == 100);
 }
+
+TEST_CASE("cli: a study calls pieces as the rules do, and its JSON as the script does", "[study][cli]") {
+  const cli::Folder folder;
+  const std::string script = folder.write(
+      "stones.glint",
+      "game \"Stones\"\nuse square\nplayers sun, moon\nboard grid(2, 1)\n"
+      "piece wall \"barrier\" of player { look \"{owner:1}\" }\nmove place \"{at}\" { pick at in empty; "
+      "put wall on at }\nplay { turn of sun { choose place }; turn of moon { choose place }; end : tie }\n");
+  const cli::Answer words = cli::glint({"study", script, "--games", "2"});
+  INFO(words.err);
+  REQUIRE(words.status == 0);
+  CHECK(words.out.find("barrier of sun") != std::string::npos);
+  CHECK(words.out.find("wall of sun") == std::string::npos);
+  CHECK(cli::glint({"study", script, "--games", "2", "--json"}).out.find("\"wall\"") != std::string::npos);
+}

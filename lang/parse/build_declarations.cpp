@@ -1,4 +1,4 @@
-// Declarations, but for boards, which stand in build_boards.cpp.
+// Declarations, but for boards, which stand in build_file.cpp.
 #include <algorithm>
 
 #include "lang/parse/builder.hpp"

@@ -36,15 +36,8 @@ inline constexpr int kind_of = -1;
 
 /// The rules that every nesting uses; their depth is limited.
 template <typename Rule>
-inline constexpr bool nests = false;
-template <>
-inline constexpr bool nests<grammar::expression> = true;
-template <>
-inline constexpr bool nests<grammar::type> = true;
-template <>
-inline constexpr bool nests<grammar::body> = true;
-template <>
-inline constexpr bool nests<grammar::if_statement> = true;
+inline constexpr bool nests = std::is_same_v<Rule, grammar::expression> || std::is_same_v<Rule, grammar::type> ||
+                              std::is_same_v<Rule, grammar::body> || std::is_same_v<Rule, grammar::if_statement>;
 
 /// What a name is that is read inside of this rule, and inside of no other of them.
 template <typename Rule>

@@ -285,8 +285,7 @@ bool Beams::trace_one(const Instruction& at) {
 
 /// Calls `with` for the trace of each emitter in the set at slot b, until it answers false. The result's slots may be
 /// the same as those of the set, so that `begin` empties them once the emitters are known.
-template <typename Begin, typename With>
-bool Beams::each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with) {
+bool Beams::each_trace(const Instruction& at, bool with_segments, auto&& begin, auto&& with) {
   emitters(sources_.data());
   for (std::size_t i = 0; i < sources_.size(); ++i) sources_[i] &= frame_[at.b + i];
   begin();

@@ -47,8 +47,7 @@ class Traces {
   }
 
   /// Calls `what(handle, trace)` for all traces that may have been filled, until it answers false. True if it never did.
-  template <class What>
-  bool each_made(const What& what) {
+  bool each_made(const auto& what) {
     for (std::size_t block = 0; block < made_.size(); ++block)
       for (std::size_t i = 0; made_[block] && i < size_of(block); ++i)
         if (!what(block * kBlock + i, made_[block][i])) return false;
@@ -189,8 +188,7 @@ class Beams : private SegmentBudget {
     if (valid_.size() == 1) return (cells_left_[source] & *target) != 0;
     return have_common(traces_[source].cells.data(), target, static_cast<int>(valid_.size()));
   }
-  template <typename Begin, typename With>
-  bool each_trace(const Instruction& at, bool with_segments, Begin&& begin, With&& with);
+  bool each_trace(const Instruction& at, bool with_segments, auto&& begin, auto&& with);
   Trace& buffer(const Instruction& at, std::uint32_t number);
   std::int64_t recount(std::int64_t room, const Trace& now) override;
   bool drop_invalid(const Trace& now);

@@ -260,9 +260,8 @@ class Kernel {
   int key_on(int cell) const { return cell == added_cell_ ? added_key_ : top_key(cell); }
   const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
   /// Pushes the ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
-  template <typename Stop>
   void push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
-                 Stop&& stop) {
+                 auto&& stop) {
     for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
       if (on->stop) {
         stop(on->stop - 2);

@@ -32,8 +32,7 @@ bool Light::refresh_planes(Word emitters, int field) {
 }
 
 /// Calls `with` for the trace of each of these emitters. False: the script is in error.
-template <typename With>
-bool Light::each_trace(const Word* emitters, int field, With&& with) {
+bool Light::each_trace(const Word* emitters, int field, auto&& with) {
   for (const int source : each_bit(emitters, static_cast<int>(words_))) {
     const Trace* trace = beams_.lit_trace_of(source, field);
     if (!trace) return false;

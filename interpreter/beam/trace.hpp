@@ -140,8 +140,7 @@ void cells_of(const Geometry& geometry, const Segment& segment, Word* mask);
 /// segments lie on that way.
 std::int64_t route_of(const Geometry& geometry, const Trace& trace, std::size_t number, int cell, int step, Word* mask);
 /// Visits the cells that a segment leaves, in order.
-template <typename Do>
-void each_cell(const Geometry& geometry, const Segment& segment, Do&& with) {
+void each_cell(const Geometry& geometry, const Segment& segment, auto&& with) {
   const std::int32_t* neighbour = geometry.neighbour.data() + geometry.at(0, segment.way);
   std::int32_t cell = segment.cell;
   for (std::int32_t step = 0; step < segment.length; ++step) {

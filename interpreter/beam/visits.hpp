@@ -40,8 +40,7 @@ class Light {
   }
   bool refresh_planes(Word emitters, int field);
   bool unite(const Word* emitters, int field, Word* lit);
-  template <typename With>
-  bool each_trace(const Word* emitters, int field, With&& with);
+  bool each_trace(const Word* emitters, int field, auto&& with);
 
   const Program& program_;
   Word* const frame_;

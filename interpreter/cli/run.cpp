@@ -13,8 +13,10 @@
 #include <iostream>
 #include <locale>
 #include <map>
+#include <memory>
 #include <new>
 #include <sstream>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -74,54 +76,6 @@ int number_in(const CLI::App& app, const std::string& name, const std::string& t
   return static_cast<int>(*number);
 }
 
-}  // namespace
-
-void Arguments::one(const std::string& name, std::string& value, const std::string& help) {
-  app_.add_option(name, value, help)->required()->type_name("");
-}
-void Arguments::some(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-  app_.add_option(name, values, help)->required()->type_name("");
-}
-void Arguments::any(const std::string& name, std::vector<std::string>& values, const std::string& help) {
-  app_.add_option(name, values, help)->type_name("");
-}
-void Arguments::flag(const std::string& name, bool& value, const std::string& help) {
-  app_.add_flag(name, value, help);
-}
-void Arguments::text(const std::string& name, std::optional<std::string>& value, const std::string& shown,
-                     const std::string& help) {
-  app_.add_option_function<std::string>(
-          name, [&value](const std::string& given) { value = given; }, help)
-      ->type_name(shown);
-}
-void Arguments::texts(const std::string& name, std::vector<std::string>& values, const std::string& shown,
-                      const std::string& help) {
-  repeated(app_.add_option(name, values, help), shown);
-}
-void Arguments::number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help) {
-  const auto read = [app = &app_, name, &value](const std::string& given) {
-    value = whole_number(given);
-    if (!value) wrong_number(*app, name, "whole number", "0", std::to_string(UINT64_MAX), given);
-  };
-  app_.add_option_function<std::string>(name, read, help)->type_name("N");
-}
-void Arguments::number(const std::string& name, int& value, int low, int high, const std::string& help) {
-  const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
-    value = number_in(*app, name, given, low, high);
-  };
-  app_.add_option_function<std::string>(name, read, help)->type_name("N");
-}
-void Arguments::number(const std::string& name, double& value, double low, double high, const std::string& help) {
-  const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
-    const auto number = decimal_number(given);
-    if (!number || *number < low || *number > high) wrong_number(*app, name, "number", shown(low), shown(high), given);
-    value = *number;
-  };
-  app_.add_option_function<std::string>(name, read, help)->type_name("N");
-}
-
-namespace {
-
 constexpr double kMostSeconds = 1e6;
 
 /// Says to stop once this number of seconds has passed, from now on.
@@ -155,82 +109,35 @@ bool set_limit(const CLI::App& app, Limits& limits, double* answer, const std::s
   return false;
 }
 
-}  // namespace
-
-void Arguments::limits(Limits& limits, int* own, int most, const std::string& help, double* seconds) {
-  std::string names = "seconds";
-#define GLINT_NAME(name, value, code, what) names += ", " + std::string(#name);
-  GLINT_LIMITS(GLINT_NAME)
-#undef GLINT_NAME
-  const auto read = [app = &app_, &limits, own, most, seconds, names](const std::vector<std::string>& given) {
-    for (const std::string& text : given) {
-      const std::size_t equals = text.find('=');
-      if (equals == std::string::npos && own) {
-        *own = number_in(*app, "--limit", text, 1, most);
-      } else if (equals == std::string::npos ||
-                 !set_limit(*app, limits, seconds, text.substr(0, equals), text.substr(equals + 1))) {
-        stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
-             "limits are " + names);
-      }
-    }
-  };
-  repeated(app_.add_option_function<std::vector<std::string>>(
-               "--limit", read,
-               (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop " +
-                   (seconds ? "an answer " : "") + "after a minute: " + names),
-           own ? "N or NAME=VALUE" : "NAME=VALUE");
-}
-
-void Arguments::budget(double& seconds, const std::string& help, int* games, int low, int high) {
-  const auto read = [app = &app_, &seconds, games, low, high](const std::string& given) {
-    if (games && is_whole(given)) {
-      *games = number_in(*app, "--budget", given, low, high);
-      return;
-    }
-    const std::string number = given.substr(0, given.size() - std::min<std::size_t>(1, given.size()));
-    const double each = given.ends_with('s') ? 1 : given.ends_with('m') ? 60 : given.ends_with('h') ? 3600 : 0;
-    seconds = is_whole(number) ? std::strtod(number.c_str(), nullptr) * each : 0;
-    if (seconds < 1 || seconds > 24 * 3600)
-      stop(kUsage, "--budget takes a time up to a day" + std::string(games ? ", or a number of games" : "") +
-                       ", found `" + given + "`",
-           "for example 30s, 5m or 1h");
-  };
-  app_.add_option_function<std::string>("--budget", read, help)->type_name(games ? "TIME or N" : "TIME");
-}
-void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
-
-Description described(const std::string& name) {
+struct Description {
+  std::string summary;   // one line of `glint --help`
+  std::string examples;  // command lines; help begins with them
+};
+const std::map<std::string, Description>& descriptions() {
   static const std::map<std::string, Description> all = {
 #include <glint_help.inc>  // made of commands/help.txt in the build folder
   };
-  return all.at(name);
+  return all;
 }
 
-namespace {
-
-/// Commands for one purpose.
+/// Commands for one purpose, with their names, which help.txt describes.
 struct Group {
   std::string title;  // with the command to begin with
-  std::vector<std::unique_ptr<Command>> commands;
+  std::vector<std::pair<std::string, std::unique_ptr<Command> (*)()>> commands;
 };
 
 std::vector<Group> make_groups() {
-  using Make = std::unique_ptr<Command> (*)();
-  const auto group = [](std::string title, std::vector<Make> makes) {
-    Group one{std::move(title), {}};
-    for (const Make make : makes) one.commands.push_back(make());
-    return one;
-  };
-  std::vector<Group> groups;
-  groups.push_back(group("Play     begin with: glint play laser_lawn",
-                         {make_list, make_describe, make_print, make_play, make_replay, make_solve}));
-  groups.push_back(group("Write    begin with: glint new my_game",
-                         {make_new, make_check, make_test, make_studio, make_explain, make_fmt, make_show,
-                          make_trace, make_moves, make_eval, make_lsp, make_serve}));
-  groups.push_back(
-      group("Measure  begin with: glint study laser_lawn", {make_study, make_compare, make_diff, make_explore, make_learn, make_tune}));
-  groups.push_back(group("Engine   begin with: glint bench laser_lawn", {make_bench, make_perft}));
-  return groups;
+  return {{"Play     begin with: glint play laser_lawn",
+           {{"list", make_list}, {"describe", make_describe}, {"print", make_print}, {"play", make_play},
+            {"replay", make_replay}, {"solve", make_solve}}},
+          {"Write    begin with: glint new my_game",
+           {{"new", make_new}, {"check", make_check}, {"test", make_test}, {"studio", make_studio},
+            {"explain", make_explain}, {"fmt", make_fmt}, {"show", make_show}, {"trace", make_trace},
+            {"moves", make_moves}, {"eval", make_eval}, {"lsp", make_lsp}, {"serve", make_serve}}},
+          {"Measure  begin with: glint study laser_lawn",
+           {{"study", make_study}, {"compare", make_compare}, {"diff", make_diff}, {"explore", make_explore},
+            {"learn", make_learn}, {"tune", make_tune}}},
+          {"Engine   begin with: glint bench laser_lawn", {{"bench", make_bench}, {"perft", make_perft}}}};
 }
 
 /// Help of a command begins with examples (kept as the footer), then says what it does. Help of `glint` lists the commands
@@ -308,7 +215,7 @@ void check_command(const std::vector<std::string>& arguments, const std::vector<
   if (arguments.empty() || arguments[0].empty() || arguments[0][0] == '-') return;
   std::vector<std::string> names;
   for (const Group& group : groups)
-    for (const auto& command : group.commands) names.push_back(command->description().name);
+    for (const auto& [name, make] : group.commands) names.push_back(name);
   if (std::find(names.begin(), names.end(), arguments[0]) != names.end()) return;
   stop(kUsage, "`" + arguments[0] + "` is not a command of glint",
        did_you_mean(arguments[0], names, "`glint --help` lists them"));
@@ -330,17 +237,18 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
   app.formatter(formatter);
   declare_own_options(app);
   app.require_subcommand(1);
-  std::map<CLI::App*, Command*> by_app;
+  std::map<CLI::App*, std::unique_ptr<Command>> by_app;
   for (const Group& group : groups)
-    for (const auto& command : group.commands) {
-      const Description description = command->description();
-      CLI::App* sub = app.add_subcommand(description.name, description.summary);
+    for (const auto& [name, make] : group.commands) {
+      Description description = descriptions().at(name);
+      CLI::App* sub = app.add_subcommand(name, description.summary);
+      std::unique_ptr<Command>& command = by_app[sub] = make();
+      command->complete(description.examples);
       sub->set_help_flag("-h,--help", kHelpOfHelp);
       sub->group(group.title);
       sub->footer(description.examples);
       Arguments declared(*sub);
       command->declare(declared);
-      by_app[sub] = command.get();
     }
 
   if (!arguments.empty() && arguments[0] == "--offers") {  // a completion asks
@@ -383,6 +291,92 @@ bool locale_is_utf8() {
 }
 
 }  // namespace
+
+void Arguments::one(const std::string& name, std::string& value, const std::string& help) {
+  app_.add_option(name, value, help)->required()->type_name("");
+}
+void Arguments::some(const std::string& name, std::vector<std::string>& values, const std::string& help) {
+  app_.add_option(name, values, help)->required()->type_name("");
+}
+void Arguments::any(const std::string& name, std::vector<std::string>& values, const std::string& help) {
+  app_.add_option(name, values, help)->type_name("");
+}
+void Arguments::flag(const std::string& name, bool& value, const std::string& help) {
+  app_.add_flag(name, value, help);
+}
+void Arguments::text(const std::string& name, std::optional<std::string>& value, const std::string& shown,
+                     const std::string& help) {
+  app_.add_option_function<std::string>(
+          name, [&value](const std::string& given) { value = given; }, help)
+      ->type_name(shown);
+}
+void Arguments::texts(const std::string& name, std::vector<std::string>& values, const std::string& shown,
+                      const std::string& help) {
+  repeated(app_.add_option(name, values, help), shown);
+}
+void Arguments::number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help) {
+  const auto read = [app = &app_, name, &value](const std::string& given) {
+    value = whole_number(given);
+    if (!value) wrong_number(*app, name, "whole number", "0", std::to_string(UINT64_MAX), given);
+  };
+  app_.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+void Arguments::number(const std::string& name, int& value, int low, int high, const std::string& help) {
+  const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
+    value = number_in(*app, name, given, low, high);
+  };
+  app_.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+void Arguments::number(const std::string& name, double& value, double low, double high, const std::string& help) {
+  const auto read = [app = &app_, name, &value, low, high](const std::string& given) {
+    const auto number = decimal_number(given);
+    if (!number || *number < low || *number > high) wrong_number(*app, name, "number", shown(low), shown(high), given);
+    value = *number;
+  };
+  app_.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+void Arguments::limits(Limits& limits, int* own, int most, const std::string& help, double* seconds) {
+  std::string names = "seconds";
+#define GLINT_NAME(name, value, code, what) names += ", " + std::string(#name);
+  GLINT_LIMITS(GLINT_NAME)
+#undef GLINT_NAME
+  const auto read = [app = &app_, &limits, own, most, seconds, names](const std::vector<std::string>& given) {
+    for (const std::string& text : given) {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos && own) {
+        *own = number_in(*app, "--limit", text, 1, most);
+      } else if (equals == std::string::npos ||
+                 !set_limit(*app, limits, seconds, text.substr(0, equals), text.substr(equals + 1))) {
+        stop(kUsage, "--limit takes the name of a limit and a value, as in `--limit cells=1000000`; found `" + text + "`",
+             "limits are " + names);
+      }
+    }
+  };
+  repeated(app_.add_option_function<std::vector<std::string>>(
+               "--limit", read,
+               (own ? help + "; or " : "") + "change a limit, such as seconds=60 to stop " +
+                   (seconds ? "an answer " : "") + "after a minute: " + names),
+           own ? "N or NAME=VALUE" : "NAME=VALUE");
+}
+
+void Arguments::budget(double& seconds, const std::string& help, int* games, int low, int high) {
+  const auto read = [app = &app_, &seconds, games, low, high](const std::string& given) {
+    if (games && is_whole(given)) {
+      *games = number_in(*app, "--budget", given, low, high);
+      return;
+    }
+    const std::string number = given.substr(0, given.size() - std::min<std::size_t>(1, given.size()));
+    const double each = given.ends_with('s') ? 1 : given.ends_with('m') ? 60 : given.ends_with('h') ? 3600 : 0;
+    seconds = is_whole(number) ? std::strtod(number.c_str(), nullptr) * each : 0;
+    if (seconds < 1 || seconds > 24 * 3600)
+      stop(kUsage, "--budget takes a time up to a day" + std::string(games ? ", or a number of games" : "") +
+                       ", found `" + given + "`",
+           "for example 30s, 5m or 1h");
+  };
+  app_.add_option_function<std::string>("--budget", read, help)->type_name(games ? "TIME or N" : "TIME");
+}
+void Arguments::required(const std::string& name) { app_.get_option(name)->required(); }
 
 int run(const std::vector<std::string>& arguments, Console& given) {
   SafeOutput out(given.out, given.style.colour), err(given.err, given.style.colour);

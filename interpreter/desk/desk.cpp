@@ -151,6 +151,45 @@ std::vector<Finding> each_once(std::vector<Finding> all) {
   return once;
 }
 
+/// The name at a place of a document; null: none.
+const lang::Mention* mention_at(const Desk::Analysis* known, std::uint32_t at) {
+  return known ? known->index().at(0, at) : nullptr;
+}
+
+/// The meaning of a word of the language where it stands.
+const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
+  if (!lang::word_named(word)) return nullptr;
+  const lang::Expected expected = lang::expected_at(text, begin);
+  if (expected.name(lang::NameUse::member))
+    if (const lang::Word* member = lang::word_named(word, lang::WordPlace::member)) return member;
+  const auto found = std::find_if(expected.words.begin(), expected.words.end(),
+                                  [&](const lang::Expected::Word& each) { return each.text == word; });
+  const lang::Word* entry = found == expected.words.end() ? nullptr : entry_of(*found);
+  return entry ? entry : lang::word_named(word);
+}
+
+/// A symbol of an index, by its number.
+struct Known {
+  Desk::Analysis* analysis;
+  int symbol;
+};
+
+/// A symbol as the documents know it that use the file which declares it: this document first, then other open ones.
+std::vector<Known> everywhere(Desk& desk, const std::string& document, int symbol) {
+  Desk::Analysis* own = desk.analysis(document);
+  std::vector<Known> all = {{own, symbol}};
+  const Range declared = own->range(own->index().symbols[static_cast<std::size_t>(symbol)].at);
+  for (const std::string& other : desk.documents()) {
+    Desk::Analysis* const known = other == document ? nullptr : desk.analysis(other);
+    if (!known || !known->uses(declared.file)) continue;
+    const std::vector<lang::Symbol>& symbols = known->index().symbols;
+    const auto found = std::find_if(symbols.begin(), symbols.end(),
+                                    [&](const lang::Symbol& each) { return known->range(each.at) == declared; });
+    if (found != symbols.end()) all.push_back({known, static_cast<int>(found - symbols.begin())});
+  }
+  return all;
+}
+
 }  // namespace
 
 bool Desk::has_more_checks(const std::string& document) {
@@ -196,27 +235,6 @@ std::vector<Finding> Desk::findings(const std::string& document) {
     }
   return each_once(std::move(findings));
 }
-
-namespace {
-
-/// The name at a place of a document; null: none.
-const lang::Mention* mention_at(const Desk::Analysis* known, std::uint32_t at) {
-  return known ? known->index().at(0, at) : nullptr;
-}
-
-/// The meaning of a word of the language where it stands.
-const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
-  if (!lang::word_named(word)) return nullptr;
-  const lang::Expected expected = lang::expected_at(text, begin);
-  if (expected.name(lang::NameUse::member))
-    if (const lang::Word* member = lang::word_named(word, lang::WordPlace::member)) return member;
-  const auto found = std::find_if(expected.words.begin(), expected.words.end(),
-                                  [&](const lang::Expected::Word& each) { return each.text == word; });
-  const lang::Word* entry = found == expected.words.end() ? nullptr : entry_of(*found);
-  return entry ? entry : lang::word_named(word);
-}
-
-}  // namespace
 
 std::optional<Hover> Desk::hover(const std::string& document, std::uint32_t at) {
   const Analysis* known = analysis(document);
@@ -272,32 +290,6 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
   }
   return places;
 }
-
-namespace {
-
-/// A symbol of an index, by its number.
-struct Known {
-  Desk::Analysis* analysis;
-  int symbol;
-};
-
-/// A symbol as the documents know it that use the file which declares it: this document first, then other open ones.
-std::vector<Known> everywhere(Desk& desk, const std::string& document, int symbol) {
-  Desk::Analysis* own = desk.analysis(document);
-  std::vector<Known> all = {{own, symbol}};
-  const Range declared = own->range(own->index().symbols[static_cast<std::size_t>(symbol)].at);
-  for (const std::string& other : desk.documents()) {
-    Desk::Analysis* const known = other == document ? nullptr : desk.analysis(other);
-    if (!known || !known->uses(declared.file)) continue;
-    const std::vector<lang::Symbol>& symbols = known->index().symbols;
-    const auto found = std::find_if(symbols.begin(), symbols.end(),
-                                    [&](const lang::Symbol& each) { return known->range(each.at) == declared; });
-    if (found != symbols.end()) all.push_back({known, static_cast<int>(found - symbols.begin())});
-  }
-  return all;
-}
-
-}  // namespace
 
 std::vector<Range> Desk::references(const std::string& document, std::uint32_t at) {
   std::vector<Range> places;

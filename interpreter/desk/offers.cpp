@@ -63,6 +63,18 @@ bool can_begin(std::string_view word, lang::checking::Place place) {
 /// True if it goes on with what is before, and begins nothing.
 bool goes_on(const Expected::Word& word) { return !word.begins || word.group == WordGroup::operation; }
 
+/// The names that chance sets in `play`, in moves and in the setup.
+struct DrawnNames {
+  std::vector<std::string> names;
+  void operator()(const tree::Stmt& stmt) {
+    if (stmt.kind == tree::StmtKind::draw) names.push_back(stmt.name.text);
+    each_part(stmt, *this);
+  }
+  void operator()(const tree::Decl& decl) { each_part(decl, *this); }
+  template <class Node>
+  void operator()(const Node&) {}
+};
+
 }  // namespace
 
 const lang::Word* entry_of(const Expected::Word& word) {
@@ -366,22 +378,6 @@ void Offers::bags() {
       if (decl.kind == tree::DeclKind::bag)
         symbols([&](const lang::Symbol& symbol) { return symbol.kind == SymbolKind::variable && symbol.whole == decl.span; });
 }
-
-namespace {
-
-/// The names that chance sets in `play`, in moves and in the setup.
-struct DrawnNames {
-  std::vector<std::string> names;
-  void operator()(const tree::Stmt& stmt) {
-    if (stmt.kind == tree::StmtKind::draw) names.push_back(stmt.name.text);
-    each_part(stmt, *this);
-  }
-  void operator()(const tree::Decl& decl) { each_part(decl, *this); }
-  template <class Node>
-  void operator()(const Node&) {}
-};
-
-}  // namespace
 
 void Offers::drawn() {
   DrawnNames drawn;

@@ -68,8 +68,7 @@ class Offers {
   const std::string& header() const { return header_; }
 
  private:
-  template <class Wanted>
-  void symbols(Wanted wanted) {
+  void symbols(auto wanted) {
     for (const lang::Symbol& symbol : known_.index().symbols)
       if (wanted(symbol)) add(symbol);
   }

@@ -406,8 +406,7 @@ class VariantWriter {
     return text;
   }
 
-  template <class Make>
-  Lines in_order(std::initializer_list<DeclKind> kinds, Make make) const {
+  Lines in_order(std::initializer_list<DeclKind> kinds, auto make) const {
     Lines found;
     for (const DeclKind kind : kinds) {
       for (const Decl& decl : script_.decls) {

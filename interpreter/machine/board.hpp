@@ -71,8 +71,7 @@ class Board {
     return {};
   }
   /// False: the stack is full, and nothing changed. On boards without stacks, the piece replaces the one on the cell.
-  template <class Listener>
-  bool put(int cell, int key, Listener& listener) {
+  bool put(int cell, int key, auto& listener) {
     if (stack_ > 1) return put_on_stack(cell, key, listener);
     const int before = key_at(cell, 0);
     if (has_keys_) write_key(cell, 0, key);
@@ -80,8 +79,7 @@ class Board {
     return true;
   }
   /// Takes the top piece off, if there is one.
-  template <class Listener>
-  void remove_top(int cell, Listener& listener) {
+  void remove_top(int cell, auto& listener) {
     if (stack_ > 1) return remove_from_stack(cell, listener);
     const int before = key_at(cell, 0);
     if (!before) return;
@@ -90,15 +88,13 @@ class Board {
   }
   /// `put`, and a move of the piece on a cell to another one, on boards that are flat; `kept` hears of each change as
   /// `changed(cell, forget)`, with both cells if a piece moves.
-  template <class Kept>
-  [[gnu::always_inline]] void put_flat(int cell, int key, Kept& kept) {
+  [[gnu::always_inline]] void put_flat(int cell, int key, auto& kept) {
     const int before = key_at(cell, 0);
     if (has_keys_) write_key(cell, 0, key);
     change_sets(cell, standing_[before], standing_[key], key != 0);
     kept.changed(cell, forgotten_by(before, key));
   }
-  template <class Kept>
-  [[gnu::always_inline]] void move_flat(int from, int to, Kept& kept) {
+  [[gnu::always_inline]] void move_flat(int from, int to, auto& kept) {
     const int key = key_at(from, 0);
     if (key == 0 || from == to) return;
     const int before = key_at(to, 0);
@@ -130,8 +126,7 @@ class Board {
     return -1;
   }
   /// Takes the piece at a level out of the stack; the pieces on it come down.
-  template <class Listener>
-  void take_out(int cell, int level, Listener& listener) {
+  void take_out(int cell, int level, auto& listener) {
     const Top before = top(cell);
     for (int at = level; at < before.level; ++at) {
       const int here = key_at(cell, at), above = key_at(cell, at + 1);
@@ -141,11 +136,9 @@ class Board {
     change_top(cell, before.key, stack_ == 1 ? 0 : top(cell).key, program_.kept.forget_pieces, listener);
   }
   /// On boards without stacks: puts `key` on every cell of a set, in place of pieces there.
-  template <class Listener>
-  void put_all(const Word* cells, int key, Listener& listener);
+  void put_all(const Word* cells, int key, auto& listener);
   /// Does nothing if the top piece has no such field.
-  template <class Listener>
-  void set_field(int cell, int field, std::int64_t value, Listener& listener) {
+  void set_field(int cell, int field, std::int64_t value, auto& listener) {
     const Top before = top(cell);
     const FieldTable& table = program_.pieces.fields[field];
     const int stride = table.stride[before.key];
@@ -158,8 +151,7 @@ class Board {
                program_.kept.forget_field[field] | (stays ? 0 : forgotten_by(before.key, after)), listener);
   }
   /// Does nothing if the top piece has no owner that can change.
-  template <class Listener>
-  void set_owner(int cell, int owner, Listener& listener) {
+  void set_owner(int cell, int owner, auto& listener) {
     const Top before = top(cell);
     const Key& piece = program_.key(before.key);
     if (piece.kind < 0 || piece.owner < 0) return;
@@ -195,16 +187,14 @@ class Board {
     const Slot slot = keys_ + (level == 0 ? 0 : static_cast<Slot>(level) * program_.layout.key_slots);
     return reinterpret_cast<const char*>(&frame_[slot]) + 2 * cell;
   }
-  template <class Listener>
-  [[gnu::noinline]] bool put_on_stack(int cell, int key, Listener& listener) {
+  [[gnu::noinline]] bool put_on_stack(int cell, int key, auto& listener) {
     const Top before = top(cell);
     if (before.level + 1 == stack_) return false;
     set_key(cell, before.level + 1, 0, key);
     change_top(cell, before.key, key, forgotten_by(before.key, key), listener);
     return true;
   }
-  template <class Listener>
-  [[gnu::noinline]] void remove_from_stack(int cell, Listener& listener) {
+  [[gnu::noinline]] void remove_from_stack(int cell, auto& listener) {
     const Top before = top(cell);
     if (!before.key) return;
     set_key(cell, before.level, before.key, 0);
@@ -224,14 +214,12 @@ class Board {
     write_key(cell, level, after);
   }
   /// Calls `change` on the cell's word of each plane that a piece with this key is in.
-  template <class Change>
-  void each_plane(int key, Slot word, Change change) {
+  void each_plane(int key, Slot word, auto change) {
     const Standing& standing = standing_[key];
     for (std::uint32_t i = standing.planes; i < standing.planes_end; ++i)
       change(frame_[program_.pieces.plane_slots[i] + word]);
   }
-  template <class Listener>
-  void change_top(int cell, int before, int after, Word forget, Listener& listener) {
+  void change_top(int cell, int before, int after, Word forget, auto& listener) {
     if (before != after) {
       change_sets(cell, standing_[before], standing_[after], after != 0);
       if (has_planes_) change_planes(before, after, static_cast<Slot>(cell) / 64, bit_in_word(cell));
@@ -268,8 +256,7 @@ class Board {
   std::vector<Standing> standing_;  // by key
 };
 
-template <class Listener>
-void Board::put_all(const Word* cells, int key, Listener& listener) {
+void Board::put_all(const Word* cells, int key, auto& listener) {
   for (int i = 0; i < words_; ++i) {
     const auto word = static_cast<Slot>(i);
     const Word here = cells[i];

@@ -114,10 +114,8 @@ class Ledger {
   Run unrank(std::uint64_t k, Picked* picked) const;
   /// Calls `take(pick, target, some_of, number)` for each pick of the k-th run; or of a run of one form, whose words are
   /// stored up to `stored`, or (null) still in the frame. Both answer the move. In hot/ledger.inl.
-  template <class Take>
-  int unrank_each(std::uint64_t k, Take take) const;
-  template <class Take>
-  int take_apart(const LedgerForm& form, const Word* stored, const Word* frame, std::uint64_t rest, Take take) const;
+  int unrank_each(std::uint64_t k, auto take) const;
+  int take_apart(const LedgerForm& form, const Word* stored, const Word* frame, std::uint64_t rest, auto take) const;
 
   /// Words that the listed moves take.
   std::size_t size() const { return now_.size_; }
@@ -136,8 +134,7 @@ class Ledger {
     return entry->form->move;
   }
   /// Calls `what(move, first, end)` for all runs, in order: those from the first on, up to `end`, are of this move.
-  template <class What>
-  void each_move(const What& what) const {
+  void each_move(const auto& what) const {
     std::uint64_t before = 0;
     for (const Entry& entry : listed()) {
       what(entry.form->move, before, entry.total);

@@ -86,8 +86,7 @@ class Undo {
 
  private:
   /// `what` with each part, and where this level keeps it.
-  template <class What>
-  void each_part(int level, What what) {
+  void each_part(int level, auto what) {
     Word* at = &saved_[static_cast<std::size_t>(level) * width_];
     std::apply([&](Parts&... parts) { ((what(parts, at), at += parts.saved_words()), ...); }, parts_);
   }

@@ -130,7 +130,6 @@ class Machine final : private Interpreter {
     explicit OneGame(Machine& machine) : machine_(machine) { machine_.fuel().share(machine.program().limits.game); }
     ~OneGame() { machine_.fuel().share(Fuel::kBoundless); }
     OneGame(const OneGame&) = delete;
-    OneGame& operator=(const OneGame&) = delete;
 
     bool is_out_of_fuel() const { return machine_.fuel().has_used_shared(); }
 

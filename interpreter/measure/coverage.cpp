@@ -67,8 +67,7 @@ class RuleLets {
   }
 
   /// Notes the lets that a part of the game calls, and those that they call.
-  template <class Part>
-  void ask(const Part& part, std::vector<bool>& asked) {
+  void ask(const auto& part, std::vector<bool>& asked) {
     rules::walk(part, [&](const Expr& expr) {
       if (expr.op == Op::score && &asked == &is_rule_ && !has_score_) {
         has_score_ = true;

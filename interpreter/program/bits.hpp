@@ -33,16 +33,13 @@ constexpr int words_for(std::int64_t count) { return static_cast<int>((count + 6
 constexpr Word lowest_ones(std::int64_t count) { return count >= 64 ? ~Word{0} : (Word{1} << count) - 1; }
 
 /// The bit of a number within its word.
-template <class Number>
-constexpr Word bit_in_word(Number number) {
+constexpr Word bit_in_word(auto number) {
   return Word{1} << (number % 64);
 }
-template <class Number>
-bool has_bit(const Word* set, Number number) {
+bool has_bit(const Word* set, auto number) {
   return set[number / 64] >> (number % 64) & 1;
 }
-template <class Number>
-void add_bit(Word* set, Number number) {
+void add_bit(Word* set, auto number) {
   set[number / 64] |= bit_in_word(number);
 }
 

@@ -358,8 +358,7 @@ std::string print_slots(const Program& program, const rules::Type& type, const W
 
 /// Reads the words of a printed set: `find(name)` returns the number of what has that name, or below 0; `take(number)`
 /// gets each in turn. A cell that belongs to a player has a name of two words, "north B3". False: a name is not found.
-template <typename Find, typename Take>
-bool each_named(const std::vector<std::string_view>& words, const Find& find, const Take& take) {
+bool each_named(const std::vector<std::string_view>& words, const auto& find, const auto& take) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::int64_t found = find(words[i]);
     if (found < 0 && i + 1 < words.size()) {

@@ -101,8 +101,7 @@ class Demand {
 };
 
 /// The entry of a list in Rules, or the local of a frame, with this number.
-template <class List>
-auto& entry_of(List& list, int ref) {
+auto& entry_of(auto& list, int ref) {
   return list[static_cast<std::size_t>(ref)];
 }
 /// Adds an entry and returns its number.
@@ -148,7 +147,6 @@ class Depth {
     explicit Deeper(Depth& depth, int by = 1) : depth_(depth), by_(by) { depth_.now_ += by_; }
     ~Deeper() { depth_.now_ -= by_; }
     Deeper(const Deeper&) = delete;
-    Deeper& operator=(const Deeper&) = delete;
 
    private:
     Depth& depth_;
@@ -174,7 +172,6 @@ class Context {
         demand(*this),
         work(most_work, stop) {}
   Context(const Context&) = delete;
-  Context& operator=(const Context&) = delete;
 
   /// Call it at the end: the script with its variant applied.
   tree::File take_script() { return std::move(script_.files.front()); }

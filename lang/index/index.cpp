@@ -154,8 +154,7 @@ class Indexer {
     locals_.push_back({name.text, symbol});
   }
 
-  template <class Visit>
-  void within(const Span& span, Visit visit) {
+  void within(const Span& span, auto visit) {
     const std::size_t mark = locals_.size();
     ends_.push_back(span.end);
     visit();
@@ -281,8 +280,7 @@ class Indexer {
     if (result) parts_of(*result);
   }
   /// The parts of a node without names of its own.
-  template <class Node>
-  void parts_of(const Node& node) {
+  void parts_of(const auto& node) {
     tree::each_part(node, [this](const auto& part) {
       if constexpr (std::is_same_v<std::decay_t<decltype(part)>, Expr>)
         expr(part);

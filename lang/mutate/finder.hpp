@@ -76,8 +76,7 @@ void each_expr(const std::vector<Node>& nodes, Visit&& visit) {
   for (const Node& node : nodes) each_expr(node, visit);
 }
 /// Every statement of a block, and of the blocks in it.
-template <class Visit>
-void each_stmt(const tree::Block& block, Visit&& visit) {
+void each_stmt(const tree::Block& block, auto&& visit) {
   for (const tree::Stmt& stmt : block) {
     visit(stmt);
     each_stmt(stmt.body, visit);

@@ -63,8 +63,7 @@ bool is_rule(DeclKind kind) {
 }
 
 /// Calls with all expressions of rules of this declaration, outermost first.
-template <class Visit>
-void each_rule_expr(const Decl& decl, Visit&& visit) {
+void each_rule_expr(const Decl& decl, auto&& visit) {
   if (const tree::Expr* expr = expr_of(decl)) each_expr(*expr, visit);
   each_expr(body_of(decl), visit);
   each_expr(cases_of(decl), visit);

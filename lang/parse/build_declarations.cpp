@@ -1,7 +1,8 @@
-// Declarations, but for boards, which stand in build_boards.cpp.
+// Declarations, but for boards, which stand in build_file.cpp.
 #include <algorithm>
 
 #include "lang/parse/builder.hpp"
+#include "lang/source/each.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::lang::parsing {
@@ -15,6 +16,8 @@ DeclKind declaration_kind(Kind node) {
 #define GLINT_DECLARATION(rule, kind) \
   case Kind::rule:                    \
     return DeclKind::kind;
+#define GLINT_NAMED_DECLARATION(nothing, rule) GLINT_DECLARATION(rule, rule)
+#define GLINT_DECLARATIONS(...) GLINT_EACH(GLINT_NAMED_DECLARATION, , __VA_ARGS__)
 #include "lang/parse/nodes.def"
     default:
       return DeclKind::game;  // of a removal, until its word is read

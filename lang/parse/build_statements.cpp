@@ -1,5 +1,6 @@
 // Statements, and the cases of what a beam does.
 #include "lang/parse/builder.hpp"
+#include "lang/source/each.hpp"
 
 namespace glint::lang::parsing {
 namespace {
@@ -12,6 +13,8 @@ StmtKind statement_kind(Kind node) {
 #define GLINT_STATEMENT(rule, kind) \
   case Kind::rule:                  \
     return StmtKind::kind;
+#define GLINT_NAMED_STATEMENT(nothing, rule) GLINT_STATEMENT(rule, rule)
+#define GLINT_STATEMENTS(...) GLINT_EACH(GLINT_NAMED_STATEMENT, , __VA_ARGS__)
 #include "lang/parse/nodes.def"
     default:
       assert(false && "no statement");

@@ -1,7 +1,7 @@
 // The second pass of parsing, from nodes to tree: a function for each form. Each gets a cursor at the node that it
 // reads; the grammar makes sure that the node is of the right kind. Expressions need no statements, and statements no
 // declarations, so each class adds a layer: build_expressions.cpp, build_statements.cpp, build_declarations.cpp with
-// build_boards.cpp and build_file.cpp.
+// build_file.cpp.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,6 @@ class NodeReader {
    public:
     Deeper(NodeReader& builder, std::size_t levels, Span span);
     Deeper(const Deeper&) = delete;
-    Deeper& operator=(const Deeper&) = delete;
     ~Deeper() { builder_.depth_ -= levels_; }
 
    private:

@@ -11,7 +11,7 @@
 
 namespace glint::lang {
 
-/// The use of a name at a place, by the rule that reads it (expected_names.def).
+/// The use of a name at a place, by the rule that reads it (parse.cpp:use_of).
 enum class NameUse : std::uint8_t {
   none,
   made,      // a new name: what is declared, a pick, the name of a loop

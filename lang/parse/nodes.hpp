@@ -11,6 +11,7 @@ namespace glint::lang::parsing {
 
 enum class Kind : std::uint8_t {
 #define GLINT_NODE(rule) rule,
+#define GLINT_NODES(...) __VA_ARGS__,
 #include "lang/parse/nodes.def"
 };
 

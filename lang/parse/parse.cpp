@@ -11,6 +11,7 @@
 #include "lang/grammar/variants.hpp"
 #include "lang/parse/builder.hpp"
 #include "lang/parse/reading.hpp"
+#include "lang/source/each.hpp"
 #include "lang/source/source.hpp"
 
 namespace glint::lang {
@@ -25,37 +26,67 @@ using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf, co
 /// The kind of the nodes that a rule makes, if it makes any.
 template <typename Rule>
 inline constexpr int kind_of = -1;
-#define GLINT_NODE(rule) \
-  template <>            \
-  inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::rule);
 #define GLINT_NODE_AS(rule, kind) \
   template <>                     \
   inline constexpr int kind_of<grammar::rule> = static_cast<int>(Kind::kind);
+#define GLINT_NODE(rule) GLINT_NODE_AS(rule, rule)
+#define GLINT_LISTED_NODE(nothing, rule) GLINT_NODE(rule)
+#define GLINT_NODES(...) GLINT_EACH(GLINT_LISTED_NODE, , __VA_ARGS__)
 #include "lang/parse/nodes.def"
 
 /// The rules that every nesting uses; their depth is limited.
 template <typename Rule>
-inline constexpr bool nests = false;
-template <>
-inline constexpr bool nests<grammar::expression> = true;
-template <>
-inline constexpr bool nests<grammar::type> = true;
-template <>
-inline constexpr bool nests<grammar::body> = true;
-template <>
-inline constexpr bool nests<grammar::if_statement> = true;
+inline constexpr bool nests = std::is_same_v<Rule, grammar::expression> || std::is_same_v<Rule, grammar::type> ||
+                              std::is_same_v<Rule, grammar::body> || std::is_same_v<Rule, grammar::if_statement>;
 
+/// What a name is that is read inside of this rule, and inside of no other of them.
 template <typename Rule>
 inline constexpr NameUse use_of = NameUse::none;
-#define GLINT_NAME_USE(rule, use) \
+#define GLINT_NAME_USE(use, rule) \
   template <>                     \
   inline constexpr NameUse use_of<grammar::rule> = NameUse::use;
+GLINT_EACH(GLINT_NAME_USE, value, named, stacked)
+GLINT_EACH(GLINT_NAME_USE, move, can, move_name, grouped_move, beside_move, after_name, clock_adds)
+GLINT_NAME_USE(member, member_word)
+GLINT_NAME_USE(argument, named_argument)
+GLINT_EACH(GLINT_NAME_USE, made, comprehension, the, fold_head, enumeration, enum_value, parameter_name, pick_name,
+           let_name, for_name, field, beam_end, piece_name, optic_name, acting_name, direction, lattice_name,
+           cells_name, board_formula, library_name, player_name, option_name, type_name, var_name, var_key, bag_name,
+           effect_name, new_move, scored_player)
+GLINT_NAME_USE(target, target)
+GLINT_NAME_USE(effect, effect_call)
+GLINT_EACH(GLINT_NAME_USE, piece, put_kind, shown_kind)
+GLINT_NAME_USE(drawn, draw_name)
+GLINT_NAME_USE(bag, draw_bag)
+GLINT_NAME_USE(beam_end, end_name)
+GLINT_NAME_USE(optic, optic_call)
+GLINT_NAME_USE(player, label)
+GLINT_EACH(GLINT_NAME_USE, lattice, inline_board, board_lattice)
+GLINT_NAME_USE(board, board_name)
+GLINT_NAME_USE(library, used)
+GLINT_NAME_USE(colour, ground_colour)
+GLINT_NAME_USE(option, setting_name)
+GLINT_EACH(GLINT_NAME_USE, game, variant_base, combined_base)
+GLINT_NAME_USE(removed, removed_name)
+
+/// The construct that words inside of this rule belong to.
 template <typename Rule>
 inline constexpr WordGroup group_of = WordGroup::none;
-#define GLINT_WORD_GROUP(rule, group) \
+#define GLINT_WORD_GROUP(group, rule) \
   template <>                         \
   inline constexpr WordGroup group_of<grammar::rule> = WordGroup::group;
-#include "lang/parse/expected_names.def"
+GLINT_EACH(GLINT_WORD_GROUP, declaration, declaration, replaced, extended, removed, needed)
+GLINT_WORD_GROUP(statement, statement)
+GLINT_WORD_GROUP(piece, piece_item)
+GLINT_WORD_GROUP(beam, beam_item)
+GLINT_WORD_GROUP(lattice, lattice_item)
+GLINT_WORD_GROUP(board, board_item)
+GLINT_WORD_GROUP(clock, clock_item)
+GLINT_WORD_GROUP(optic, case_)
+GLINT_WORD_GROUP(way, way)
+GLINT_WORD_GROUP(type, type)
+GLINT_EACH(GLINT_WORD_GROUP, value, prefix, primary, stacked, can)
+GLINT_WORD_GROUP(operation, operator_)
 
 /// A word tried inside of these is not one that may stand there.
 template <typename Rule>
@@ -158,7 +189,6 @@ class Heard {
     if (listener_ != nullptr) listener_->open(sense_of<Rule>, begin);
   }
   Heard(const Heard&) = delete;
-  Heard& operator=(const Heard&) = delete;
   ~Heard() {
     if (listener_ != nullptr) listener_->close(sense_of<Rule>);
   }
@@ -185,7 +215,6 @@ class Nested {
     ++reading.nesting;
   }
   Nested(const Nested&) = delete;
-  Nested& operator=(const Nested&) = delete;
   ~Nested() { --reading_.nesting; }
 
  private:

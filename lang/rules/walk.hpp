@@ -12,20 +12,17 @@
 
 namespace glint::rules {
 
-template <class Visit>
-void for_each_expr(const Expr& expr, Visit&& visit) {
+void for_each_expr(const Expr& expr, auto&& visit) {
   visit(expr);
 }
 
-template <class Visit>
-void for_each_expr(const Text& text, Visit&& visit) {
+void for_each_expr(const Text& text, auto&& visit) {
   for (const TextPart& part : text.parts)
     if (part.hole) visit(*part.hole);
 }
 
 /// Every statement of a block, and of the blocks in it, in the order in which they are written.
-template <class Visit>
-void for_each_stmt(const Block& block, Visit&& visit) {
+void for_each_stmt(const Block& block, auto&& visit) {
   for (const Stmt& stmt : block) {
     visit(stmt);
     for_each_stmt(stmt.body, visit);
@@ -34,33 +31,28 @@ void for_each_stmt(const Block& block, Visit&& visit) {
 }
 
 /// Every whole expression of the statement itself, without its blocks.
-template <class Visit>
-void for_each_own_expr(const Stmt& stmt, Visit&& visit) {
+void for_each_own_expr(const Stmt& stmt, auto&& visit) {
   for (const Expr& expr : stmt.exprs) visit(expr);
   for (const Expr& expr : stmt.inits) visit(expr);
   for_each_expr(stmt.message, visit);
   if (stmt.result && stmt.result->player) visit(*stmt.result->player);
 }
 
-template <class Visit>
-void for_each_expr(const Stmt& stmt, Visit&& visit) {
+void for_each_expr(const Stmt& stmt, auto&& visit) {
   for_each_own_expr(stmt, visit);
   for (const Stmt& inner : stmt.body) for_each_expr(inner, visit);
   for (const Stmt& inner : stmt.other) for_each_expr(inner, visit);
 }
 
-template <class Visit>
-void for_each_expr(const Block& block, Visit&& visit) {
+void for_each_expr(const Block& block, auto&& visit) {
   for (const Stmt& stmt : block) for_each_expr(stmt, visit);
 }
 
-template <class Visit>
-void for_each_expr(const std::vector<PayloadUpdate>& updates, Visit&& visit) {
+void for_each_expr(const std::vector<PayloadUpdate>& updates, auto&& visit) {
   for (const PayloadUpdate& update : updates) visit(update.value);
 }
 
-template <class Visit>
-void for_each_expr(const Case& one, Visit&& visit) {
+void for_each_expr(const Case& one, auto&& visit) {
   if (one.relative_to) visit(*one.relative_to);
   if (one.condition) visit(*one.condition);
   for (const Outcome& outcome : one.outcomes) {
@@ -69,14 +61,12 @@ void for_each_expr(const Case& one, Visit&& visit) {
   }
 }
 
-template <class Visit>
-void for_each_expr(const Optic& optic, Visit&& visit) {
+void for_each_expr(const Optic& optic, auto&& visit) {
   for (const Case& one : optic.cases) for_each_expr(one, visit);
 }
 
 /// Calls `visit` on every expression in a part: an expression, text, statement, block, optic.
-template <class Part, class Visit>
-void walk(const Part& part, Visit&& visit) {
+void walk(const auto& part, auto&& visit) {
   for_each_expr(part, [&](const Expr& expr) {
     visit(expr);
     for (const Expr& kid : expr.kids) walk(kid, visit);
@@ -84,8 +74,7 @@ void walk(const Part& part, Visit&& visit) {
 }
 
 /// All that decides where beams go and what they carry: emissions, acting sides, terrain and all optics.
-template <class Visit>
-void for_each_beam_expr(const Rules& rules, Visit&& visit) {
+void for_each_beam_expr(const Rules& rules, auto&& visit) {
   for (const Kind& kind : rules.kinds) {
     if (kind.emits) visit(kind.emits_directions);
     for_each_expr(kind.emits_updates, visit);
@@ -96,8 +85,7 @@ void for_each_beam_expr(const Rules& rules, Visit&& visit) {
 }
 
 /// All that is evaluated during play, except for beams, pictures and tests.
-template <class Visit>
-void for_each_play_expr(const Rules& rules, Visit&& visit) {
+void for_each_play_expr(const Rules& rules, auto&& visit) {
   for (const Let& let : rules.lets) visit(let.body);
   for (const Effect& effect : rules.effects) for_each_expr(effect.body, visit);
   for (const Move& move : rules.moves) for_each_expr(move.body, visit);
@@ -110,8 +98,7 @@ void for_each_play_expr(const Rules& rules, Visit&& visit) {
 
 /// All else that may call a let: pictures, the clock, tests, and what is known before play, such as looks and the board.
 /// First values and `setup` are left out.
-template <class Visit>
-void for_each_other_expr(const Rules& rules, Visit&& visit) {
+void for_each_other_expr(const Rules& rules, auto&& visit) {
   const auto one = [&](const std::optional<Expr>& expr) {
     if (expr) visit(*expr);
   };
@@ -154,8 +141,7 @@ void for_each_other_expr(const Rules& rules, Visit&& visit) {
 
 /// True if every path through the block reaches a `choose`, or ends the game. A loop without either might never end.
 /// `has_some(over)`: a `for` over this has at least one round.
-template <class HasSome>
-bool passes_choice(const Block& block, const HasSome& has_some) {
+bool passes_choice(const Block& block, const auto& has_some) {
   return std::any_of(block.begin(), block.end(), [&](const Stmt& stmt) {
     switch (stmt.kind) {
       case StmtKind::choose:

@@ -12,8 +12,7 @@
 namespace glint::lang {
 
 /// "a, b, c", from the results of `text_of`.
-template <class Range, class TextOf>
-std::string joined(const Range& range, std::string_view between, TextOf text_of) {
+std::string joined(const auto& range, std::string_view between, auto text_of) {
   std::string text;
   bool is_first = true;
   for (const auto& each : range) {
@@ -28,8 +27,7 @@ inline std::string joined(const std::vector<std::string>& texts, std::string_vie
 }
 
 /// The names of things that have one.
-template <class Range>
-std::vector<std::string> names_of(const Range& range) {
+std::vector<std::string> names_of(const auto& range) {
   std::vector<std::string> names;
   for (const auto& each : range) names.push_back(each.name);
   return names;
@@ -57,9 +55,8 @@ inline std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 /// As `joined`, on lines that are not longer than `most`, unless a single text is; at least one line.
-template <class LengthOf>
 std::vector<std::string> wrapped(const std::vector<std::string>& texts, const std::string& between, std::size_t most,
-                                 LengthOf length_of) {
+                                 auto length_of) {
   std::vector<std::string> lines(1);
   bool is_first = true;
   for (const std::string& text : texts) {

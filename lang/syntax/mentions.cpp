@@ -27,8 +27,7 @@ class Mentioned {
     add(outcome.optic);
     each_part(outcome, *this);
   }
-  template <class Node>
-  void operator()(const Node& node) {
+  void operator()(const auto& node) {
     each_part(node, *this);
   }
 

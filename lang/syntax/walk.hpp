@@ -14,40 +14,33 @@
 
 namespace glint::tree {
 
-template <class Nodes, class Visit>
-void each_of(const Nodes& nodes, Visit&& visit) {
+void each_of(const auto& nodes, auto&& visit) {
   for (const auto& node : nodes) visit(node);
 }
 
-template <class Visit>
-void each_value(const std::vector<Arg>& args, Visit&& visit) {
+void each_value(const std::vector<Arg>& args, auto&& visit) {
   for (const Arg& arg : args) each_of(arg.value, visit);
 }
 
-template <class Visit>
-void each_part(const Expr& expr, Visit&& visit) {
+void each_part(const Expr& expr, auto&& visit) {
   each_of(expr.kids, visit);
   each_value(expr.args, visit);
 }
 
-template <class Visit>
-void each_part(const TypeExpr& type, Visit&& visit) {
+void each_part(const TypeExpr& type, auto&& visit) {
   each_of(type.expr, visit);
   each_of(type.inner, visit);
 }
 
-template <class Visit>
-void each_part(const Text& text, Visit&& visit) {
+void each_part(const Text& text, auto&& visit) {
   for (const TextPart& part : text.parts) each_of(part.hole, visit);
 }
 
-template <class Visit>
-void each_part(const Result& result, Visit&& visit) {
+void each_part(const Result& result, auto&& visit) {
   each_of(result.player, visit);
 }
 
-template <class Visit>
-void each_part(const Stmt& stmt, Visit&& visit) {
+void each_part(const Stmt& stmt, auto&& visit) {
   each_of(stmt.exprs, visit);
   each_value(stmt.args, visit);
   if (stmt.message) visit(*stmt.message);
@@ -57,29 +50,25 @@ void each_part(const Stmt& stmt, Visit&& visit) {
   each_of(stmt.other, visit);
 }
 
-template <class Visit>
-void each_part(const Outcome& outcome, Visit&& visit) {
+void each_part(const Outcome& outcome, auto&& visit) {
   each_of(outcome.exprs, visit);
   each_value(outcome.args, visit);
   each_of(outcome.updates, visit);
 }
 
-template <class Visit>
-void each_part(const Case& one, Visit&& visit) {
+void each_part(const Case& one, auto&& visit) {
   each_of(one.relative_to, visit);
   each_of(one.condition, visit);
   each_of(one.outcomes, visit);
 }
 
-template <class Visit>
-void each_part(const FieldDecl& field, Visit&& visit) {
+void each_part(const FieldDecl& field, auto&& visit) {
   each_of(field.type, visit);
   each_of(field.initial, visit);
 }
 
 /// The parts of a board that no other declaration has.
-template <class Visit>
-void each_part(const BoardDecl& board, Visit&& visit) {
+void each_part(const BoardDecl& board, auto&& visit) {
   for (const CellsDecl& cells : board.cells) {
     each_of(cells.x_range, visit);
     each_of(cells.y_range, visit);
@@ -93,8 +82,7 @@ void each_part(const BoardDecl& board, Visit&& visit) {
 }
 
 /// The parts of a piece that no other declaration has.
-template <class Visit>
-void each_part(const PieceDecl& piece, Visit&& visit) {
+void each_part(const PieceDecl& piece, auto&& visit) {
   if (piece.emits) {
     each_of(piece.emits->directions, visit);
     each_of(piece.emits->updates, visit);
@@ -109,8 +97,7 @@ void each_part(const PieceDecl& piece, Visit&& visit) {
   if (piece.look) visit(*piece.look);
 }
 
-template <class Visit>
-void each_part(const Decl& decl, Visit&& visit) {
+void each_part(const Decl& decl, auto&& visit) {
   for (const Param& param : params_of(decl)) each_of(param.type, visit);
   if (const auto* players = decl.get_if<PlayersDecl>())
     for (const auto& [player, when] : players->when) visit(when);

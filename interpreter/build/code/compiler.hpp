@@ -208,13 +208,11 @@ bool is_all_light(const CodeWriter& code, const rules::Let& table);
 bool scatter(CodeWriter& code, const rules::Let& let, Slot base, int width);
 
 // Loops over sets, ranges and visits: templates for all parts of the compiler.
-template <class Body>
-void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr* at_cell, Body body,
+void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr* at_cell, auto body,
                 bool body_may_change = false);
 
 /// Runs `body` for every element of the domain, in the order of the set (or from its end), with the local bound.
-template <class Body>
-void each(CodeWriter& code, const Expr& domain, int local_ref, Body body, bool backwards = false,
+void each(CodeWriter& code, const Expr& domain, int local_ref, auto body, bool backwards = false,
           bool body_may_change = false) {
   if (domain.op == Op::trace_visits || domain.op == Op::trace_exits)
     return each_visit(code, domain, local_ref, nullptr, body, body_may_change);
@@ -244,8 +242,7 @@ void each(CodeWriter& code, const Expr& domain, int local_ref, Body body, bool b
 
 /// As `each`, over the visits of a trace; if `at_cell` is given, only those to that cell, or set. If the body may
 /// change the position, or ask for hypothetical ones, the loop walks over a copy of the traces, made when it begins.
-template <class Body>
-void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr* at_cell, Body body,
+void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr* at_cell, auto body,
                 bool body_may_change) {
   const Slot cell = at_cell ? value(code, *at_cell) : 0;
   const BeamsOf from =

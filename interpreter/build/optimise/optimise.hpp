@@ -119,8 +119,7 @@ class FunctionLines {
   bool sweep();
   // -- uses.cpp
   void note(Line& node, int sign);
-  template <class Visit>
-  void each_read(Line& node, const Operands& at, Visit visit);
+  void each_read(Line& node, const Operands& at, auto visit);
   void each_read(Line& node, auto visit) { each_read(node, operands(program_, node), visit); }
   bool is_constant(Slot slot) const { return slot < constants_.size() && constants_[slot]; }
   bool is_own(Slot slot) const { return slot >= first_slot_ && slot < top_ && !is_constant(slot); }
@@ -193,8 +192,7 @@ class Optimiser : public FunctionLines {
   bool read_me_ = false;
 };
 
-template <class Visit>
-void FunctionLines::each_read(Line& node, const Operands& at, Visit visit) {
+void FunctionLines::each_read(Line& node, const Operands& at, auto visit) {
   for (const Operands::Read& read : at.reads) visit(*read.slot, read.size);
   const bool is_push = node.at.op == Opcode::push || node.at.op == Opcode::push_any;
   const int forms = node.at.op == Opcode::push_round ? node.at.n : is_push ? 1 : 0;

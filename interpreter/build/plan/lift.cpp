@@ -101,8 +101,7 @@ std::nullopt_t Lift::stops(const Expr& expr) {
 }
 
 /// `if A then B else C`, where `side` lifts B and C.
-template <class Side>
-std::optional<Expr> Lift::where_if(const Expr& expr, int local, Side side) {
+std::optional<Expr> Lift::where_if(const Expr& expr, int local, auto side) {
   if (const auto known = code_.known_value(expr.kids[0])) return side(expr.kids[*known ? 1 : 2]);
   for (const Expr& kid : expr.kids)
     if (!code_.cannot_fail(kid)) return stops(kid);

@@ -32,8 +32,7 @@ class Lift {
 
  private:
   std::nullopt_t stops(const Expr& expr);
-  template <class Side>
-  std::optional<Expr> where_if(const Expr& expr, int local, Side side);
+  std::optional<Expr> where_if(const Expr& expr, int local, auto side);
   std::optional<Expr> where_fold(const Expr& fold, int local);
   std::optional<Expr> where_ways(const Expr& domain, int way, const Expr& body, int local);
   std::optional<Expr> preimage(const Expr& f, int local, const Expr& targets);

@@ -116,8 +116,7 @@ class Pairing {
   }
 
   /// Calls `use` on the expression, for each value of the properties of the first cell that it reads, without these.
-  template <class Use>
-  bool by_properties(Expr expr, const StepAway& path, const KnownList& known, Use&& use) {
+  bool by_properties(Expr expr, const StepAway& path, const KnownList& known, auto&& use) {
     open_calls(expr);
     change_each(expr, [this](Expr& part) { decide_flag(part, planner_); });
     if (size_of(expr) > kMostForEach) return false;

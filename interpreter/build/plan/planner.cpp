@@ -3,7 +3,6 @@
 #include <set>
 
 namespace glint {
-
 namespace {
 
 struct Pass {
@@ -35,6 +34,22 @@ bool chooses(const Steps& steps) {
   return std::any_of(steps.begin(), steps.end(), [](const Step& one) {
     return is_choice(one) || chooses(one.then) || chooses(one.other);
   });
+}
+
+/// Effects between picks that are still made: what follows them is done in a position that is restored after it, once
+/// for each run of effects without a choice between them. A profile says that of the requirement for which it is done.
+void undo_from(Steps& steps, bool saved, const Facts& facts) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (is_choice(steps[i])) saved = false;
+    if (steps[i].kind == StepKind::make && !saved && facts.changes_position(*steps[i].stmt)) {
+      const auto need = std::find_if(place(steps, i), steps.end(), [](const Step& one) { return one.kind == StepKind::need; });
+      steps.insert(place(steps, i), make_step(StepKind::undo, need == steps.end() ? steps[i].span : need->span, -1, {}));
+      ++i;
+      saved = true;
+    }
+    undo_from(steps[i].then, saved, facts);
+    undo_from(steps[i].other, saved, facts);
+  }
 }
 
 }  // namespace
@@ -75,5 +90,7 @@ std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int loc
     if (steps[i].kind == StepKind::each && steps[i].local == local) return i;
   return std::nullopt;
 }
+
+void undo(Steps& steps, Planner& planner) { undo_from(steps, false, planner.facts); }
 
 }  // namespace glint

@@ -73,8 +73,7 @@ inline Step make_step(StepKind kind, lang::Span span, int local, Expr value) {
 }
 
 /// Calls `visit` on every whole expression of the step itself, apart from those of `then` and `other`.
-template <class StepType, class Visit>
-void visit_exprs(StepType& step, Visit&& visit) {
+void visit_exprs(auto& step, auto&& visit) {
   constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered, StepKind::again};
   if (std::find(std::begin(kWithout), std::end(kWithout), step.kind) == std::end(kWithout)) visit(step.value);
   const bool fits_there = step.kind == StepKind::fits && step.away.empty();
@@ -89,8 +88,7 @@ void visit_exprs(StepType& step, Visit&& visit) {
 }
 
 /// True if one of the step's expressions, or of those in it, reads a local that `is` says.
-template <class Is>
-bool reads_any(const Step& step, Is&& is) {
+bool reads_any(const Step& step, auto&& is) {
   bool found = false;
   const auto look = [&](const Expr& e) { found = found || (e.op == Op::local && is(e.ref)); };
   visit_exprs(step, [&](const Expr& expr) { rules::walk(expr, look); });

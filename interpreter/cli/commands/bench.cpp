@@ -21,8 +21,6 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 
 class Bench : public GameCommand {
  public:
-  Description description() const override { return described("bench"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--seconds", seconds_, 0.01, 86400, "seconds to measure (3)");

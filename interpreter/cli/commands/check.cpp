@@ -31,8 +31,6 @@ constexpr std::size_t kMostCorrections = 1000;
 
 class Check : public Command {
  public:
-  Description description() const override { return described("check"); }
-
   void declare(Arguments& arguments) override {
     arguments.some("SCRIPT", files_,
                    "scripts: paths, - for the input, or names of bundled games, variants and libraries");

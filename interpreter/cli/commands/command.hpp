@@ -1,4 +1,4 @@
-// A command: its name, its arguments, and what it does. Each has a file; `make_groups` lists them.
+// A command: its arguments, and what it does. Each has a file; `make_groups` lists and names them.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,6 @@ class App;
 }
 
 namespace glint::cli {
-
-struct Description {
-  std::string name;
-  std::string summary;   // one line of `glint --help`
-  std::string examples;  // command lines; help begins with them
-};
-/// The description of the command with this name in help.txt.
-Description described(const std::string& name);
 
 /// A command declares its arguments with this. Their values are filled in before it runs.
 class Arguments {
@@ -56,7 +48,8 @@ class Arguments {
 class Command {
  public:
   virtual ~Command() = default;
-  virtual Description description() const = 0;
+  /// What help.txt cannot know of its examples is put into them here.
+  virtual void complete(std::string& /*examples*/) const {}
   virtual void declare(Arguments& arguments) = 0;
   /// Returns the exit status; throws only Stop.
   virtual int run(Console& console) = 0;

@@ -14,8 +14,6 @@ namespace {
 
 class Compare : public Command {
  public:
-  Description description() const override { return described("compare"); }
-
   void declare(Arguments& arguments) override {
     arguments.some("GAME", games_, "bundled games or variants, or scripts; the others are compared with the first");
     arguments.number("--games", count_, "number of games of each (1000)");

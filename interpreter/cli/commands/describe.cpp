@@ -15,8 +15,6 @@ namespace {
 
 class Describe : public GameCommand {
  public:
-  Description description() const override { return described("describe"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("--html", html_, "FILE", "write it as one HTML page; - prints the page");

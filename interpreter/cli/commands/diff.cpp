@@ -351,8 +351,6 @@ Json differences_json(const Compared& before, const Compared& now, const Differe
 
 class Diff : public Command {
  public:
-  Description description() const override { return described("diff"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("OLD", old_, "a script, or a bundled game or variant");
     arguments.one("NEW", new_, "the same; repeat OLD if only options differ");

@@ -13,8 +13,6 @@ namespace {
 
 class Eval : public GameCommand {
  public:
-  Description description() const override { return described("eval"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.one("EXPRESSION", expression_, "an expression of the language, in quotes");

@@ -66,8 +66,6 @@ void print_page(std::string_view page, std::size_t columns, std::ostream& out) {
 
 class Explain : public Command {
  public:
-  Description description() const override { return described("explain"); }
-
   void declare(Arguments& arguments) override {
     arguments.any("CODE", names_, "error codes, as `check` prints them; lists all if none is given");
     arguments.flag("--json", json_, "answer in JSON");

@@ -380,15 +380,13 @@ report::Document explore_document(const ExploreReport& explored, ExploreHost& ho
 
 class Explore : public GameCommand {
  public:
-  Description description() const override {
-    Description explore = described("explore");
+  void complete(std::string& examples) const override {
     std::string kinds;
     for (const lang::MutationKind kind : lang::mutation_kinds())
       kinds += std::string("  ") + lang::name_of(kind) +
                std::string(14 - std::string(lang::name_of(kind)).size(), ' ') + lang::meaning_of(kind) + "\n";
     const std::string hole = "{kinds}\n";
-    explore.examples.replace(explore.examples.find(hole), hole.size(), kinds);
-    return explore;
+    examples.replace(examples.find(hole), hole.size(), kinds);
   }
 
   void declare(Arguments& arguments) override {

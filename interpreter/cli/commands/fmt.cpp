@@ -37,8 +37,6 @@ std::vector<std::string> scripts_at(const std::string& path) {
 
 class Fmt : public Command {
  public:
-  Description description() const override { return described("fmt"); }
-
   void declare(Arguments& arguments) override {
     arguments.some("FILE", files_, "scripts, folders of scripts, or - for the input, which is printed formatted");
     arguments.flag("--check", check_, "write nothing; name the scripts that would change");

@@ -27,8 +27,6 @@ constexpr const char* kMoment = "20ms";
 
 class Learn : public GameCommand {
  public:
-  Description description() const override { return described("learn"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("-o,--out", out_, "FILE", "write the values into this file");

@@ -14,8 +14,6 @@ namespace {
 
 class List : public Command {
  public:
-  Description description() const override { return described("list"); }
-
   void declare(Arguments& arguments) override {
     arguments.any("GAME", games_, "bundled games or variants, or scripts (everything bundled)");
     arguments.texts("--path", paths_, "FOLDER", "also look for games and libraries in this folder; may be repeated");

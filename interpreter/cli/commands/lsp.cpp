@@ -119,8 +119,6 @@ class Reader {
   Reader(std::istream& in, Framing framing, Inbox& inbox)
       : messages_(in, framing), thread_([this, &inbox] { read(inbox); }) {}
   ~Reader() { thread_.join(); }  // it ends with the input, or with the client's last message
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
 
   /// As Messages::wrong, once the inbox has ended.
   const std::string& wrong() const { return messages_.wrong(); }
@@ -146,8 +144,6 @@ class Reader {
 class Lsp : public Command {
  public:
   explicit Lsp(Framing framing) : framing_(framing) {}
-
-  Description description() const override { return described(framing_ == Framing::line ? "serve" : "lsp"); }
 
   void declare(Arguments& arguments) override {
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");

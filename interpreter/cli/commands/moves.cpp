@@ -13,8 +13,6 @@ constexpr std::uint64_t kMostListed = 5'000'000;
 
 class Moves : public GameCommand {
  public:
-  Description description() const override { return described("moves"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);

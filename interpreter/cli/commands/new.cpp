@@ -83,8 +83,6 @@ std::string game_script(const Starter& starter) {
 
 class New : public Command {
  public:
-  Description description() const override { return described("new"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("NAME", name_, "the name of the new script, or a path in an existing folder");
     arguments.text("--of", of_, "GAME", "a variant of this bundled game or variant, or of this script");

@@ -15,8 +15,6 @@ namespace {
 
 class Perft : public GameCommand {
  public:
-  Description description() const override { return described("perft"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--depth", depth_, 1, 1000, "the longest sequences, in plies (moves of one player)");

@@ -19,8 +19,6 @@ namespace {
 
 class Play : public GameCommand {
  public:
-  Description description() const override { return described("play"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a record (.json) to continue");
     arguments.texts("--seat", seats_, "SEAT=BOT",

@@ -18,8 +18,6 @@ namespace {
 
 class Print : public GameCommand {
  public:
-  Description description() const override { return described("print"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.text("-o", out_, "FILE", "the PDF to write");

@@ -17,8 +17,6 @@ namespace {
 
 class Replay : public Command {
  public:
-  Description description() const override { return described("replay"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("RECORD", record_, "a record as `glint play --json` prints it, or a score sheet; - for the input");
     arguments.text("--game", game_, "GAME", "replay with this script instead of the one in the record");

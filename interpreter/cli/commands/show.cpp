@@ -14,8 +14,6 @@ namespace {
 
 class Show : public GameCommand {
  public:
-  Description description() const override { return described("show"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);

@@ -41,8 +41,6 @@ constexpr std::uint64_t kBytesEach = 200;
 
 class Solve : public GameCommand {
  public:
-  Description description() const override { return described("solve"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game or variant");
     where_.declare(arguments);

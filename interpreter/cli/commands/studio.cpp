@@ -45,8 +45,6 @@ bool open_browser(const std::string& address) {
 
 class Studio : public Command {
  public:
-  Description description() const override { return described("studio"); }
-
   void declare(Arguments& arguments) override {
     arguments.any("SCRIPT", files_, "a script, a folder of scripts, or a bundled game");
     arguments.number("--port", port_, "take this port, or any that is free if N is 0 (7431, or the next free one)");

@@ -27,8 +27,6 @@ namespace {
 
 class Study : public GameCommand {
  public:
-  Description description() const override { return described("study"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, a script, or a study file (.json)");
     arguments.number("--games", games_,

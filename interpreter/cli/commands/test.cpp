@@ -109,8 +109,6 @@ Json play_json(const PlayCheck& check) {
 
 class Test : public Command {
  public:
-  Description description() const override { return described("test"); }
-
   void declare(Arguments& arguments) override {
     arguments.some("SCRIPT", files_, "scripts: paths, or names of bundled games and variants");
     arguments.flag("--coverage", coverage_, "report which lines of the rules the tests run");

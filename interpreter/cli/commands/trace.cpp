@@ -12,8 +12,6 @@ namespace {
 
 class Trace : public GameCommand {
  public:
-  Description description() const override { return described("trace"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     where_.declare(arguments);

@@ -18,8 +18,6 @@ namespace {
 
 class Tune : public GameCommand {
  public:
-  Description description() const override { return described("tune"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");
     arguments.texts("--bot", bots_, "BOT", "a bot that takes part; may be repeated (mcts, alphabeta, learned, at 50ms)");

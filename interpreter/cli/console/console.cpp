@@ -5,7 +5,9 @@
 #include <ostream>
 #include <system_error>
 
+#include "interpreter/cli/console/json.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/stop.hpp"
 
 namespace glint::cli {
 
@@ -53,5 +55,30 @@ void stop(int status, const std::string& message, const std::string& help) {
 }
 
 void stop(int status, std::vector<Error> errors) { throw Stop{status, std::move(errors)}; }
+
+int print_json(Console& console, const std::function<void(view::JsonText&)>& tell) {
+  view::JsonText json([&](std::string_view piece) { console.out << piece; });
+  json.open('{');
+  Stop stopped{kDone, {}};
+  try {
+    tell(json);
+  } catch (const Stop& stop) {
+    stopped = stop;
+  } catch (const lang::Stopped&) {
+    stopped = stopped_work();
+  }
+  while (json.depth() > 1) json.close();
+  if (stopped.status != kDone) {
+    console.report(stopped.errors);
+    json.value("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
+    json.value("diagnostics", json_of(stopped.errors));
+  }
+  json.close();
+  return stopped.status;
+}
+
+Json json_of(const std::vector<Error>& errors) {
+  return list_of(errors, [](const Error& error) { return json_of(error); });
+}
 
 }  // namespace glint::cli

@@ -70,8 +70,6 @@ class StudioServer {
   explicit StudioServer(StudioSettings settings);
   /// Ends all engines, and answers nobody any more.
   ~StudioServer();
-  StudioServer(const StudioServer&) = delete;
-  StudioServer& operator=(const StudioServer&) = delete;
 
   /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port.
   bool listen(int port);

@@ -28,7 +28,6 @@ class Table {
   Table(Console& console, std::ostream& talk, Session session, std::vector<std::string> names, SavedGame saved,
         Search search);
   Table(const Table&) = delete;
-  Table& operator=(const Table&) = delete;
 
   /// Plays to the end of the game, `max_plies` decisions, or the wish of a person; returns the exit status. `json`:
   /// prints the record.

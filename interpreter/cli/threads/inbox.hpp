@@ -47,8 +47,7 @@ class Inbox {
     return taken();
   }
   /// Calls with each message that has come since it was asked last, without taking it.
-  template <class See>
-  void look(See see) {
+  void look(auto see) {
     const std::lock_guard lock(mutex_);
     for (; seen_ < messages_.size(); ++seen_) see(messages_[seen_]);
   }

@@ -17,6 +17,17 @@ std::uint32_t bytes_of(unsigned char first) { return first >= 0xF0 ? 4 : first >
 /// Bytes between the marks of a line.
 constexpr std::uint32_t kApart = 256;
 
+constexpr std::string_view kFile = "file://", kOurs = "glint:///", kLibraries = "std/";
+
+int digit_of(char c) {
+  return c >= '0' && c <= '9'   ? c - '0'
+         : c >= 'a' && c <= 'f' ? c - 'a' + 10
+         : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                : -1;
+}
+
+constexpr std::size_t kMostDocuments = 1000, kMostBytes = std::size_t{64} << 20;  // that are open
+
 }  // namespace
 
 Lines::Lines(std::string_view text) : text_(text), starts_{0} {
@@ -97,21 +108,6 @@ LinePlace line_place_of(const Json& json) {
 }
 
 // ---- names of documents and files, as paths and as URIs
-
-namespace {
-
-constexpr std::string_view kFile = "file://", kOurs = "glint:///", kLibraries = "std/";
-
-int digit_of(char c) {
-  return c >= '0' && c <= '9'   ? c - '0'
-         : c >= 'a' && c <= 'f' ? c - 'a' + 10
-         : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                : -1;
-}
-
-constexpr std::size_t kMostDocuments = 1000, kMostBytes = std::size_t{64} << 20;  // that are open
-
-}  // namespace
 
 std::string path_of_uri(const std::string& uri) {
   if (uri.starts_with(kOurs)) {

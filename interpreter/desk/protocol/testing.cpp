@@ -29,7 +29,6 @@ class Tried {
   }
   ~Tried() { desk_.close(name_); }
   Tried(const Tried&) = delete;
-  Tried& operator=(const Tried&) = delete;
 
  private:
   Desk& desk_;

@@ -10,8 +10,7 @@ using lang::marked;
 
 namespace {
 
-template <class Each>
-void each_word(std::string_view text, Each&& each) {
+void each_word(std::string_view text, auto&& each) {
   while (!(text = lang::trimmed(text, kBlanks)).empty()) {
     const std::size_t end = std::min(text.find_first_of(" \t\r\v\f"), text.size());
     if (end > 0) each(text.substr(0, end));
@@ -20,8 +19,7 @@ void each_word(std::string_view text, Each&& each) {
 }
 
 /// The characters (code points) of a text but for blanks.
-template <class Each>
-void each_character(std::string_view text, Each&& each) {
+void each_character(std::string_view text, auto&& each) {
   each_word(text, [&](std::string_view word) {
     for (std::size_t begin = 0, end = 0; begin < word.size(); begin = end) {
       end = begin + 1;

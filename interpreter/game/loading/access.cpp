@@ -54,8 +54,7 @@ void PositionAccess::guess(Position& position) {
 
 /// Runs the position's machine. If that fails, or more would be remembered than may be, takes back what was added to the
 /// past and the history.
-template <class Run>
-std::optional<Error> PositionAccess::advance(Position& position, Run run) {
+std::optional<Error> PositionAccess::advance(Position& position, auto run) {
   Machine& machine = *position.machine_;
   const std::size_t history = position.history_.size(), past = position.past_.size();
   const std::uint64_t random = position.random_;

@@ -33,8 +33,7 @@ struct PositionAccess {
   static void guess(Position& position);
 
  private:
-  template <class Run>
-  static std::optional<Error> advance(Position& position, Run run);
+  static std::optional<Error> advance(Position& position, auto run);
 };
 
 }  // namespace glint

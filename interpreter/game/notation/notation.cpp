@@ -140,8 +140,7 @@ class Reader {
   }
 
   /// Calls `next(value, end)` for every value of the type whose printed form stands at `at`, the longest first.
-  template <class Next>
-  void elements(const rules::Type& type, std::size_t at, Next next) {
+  void elements(const rules::Type& type, std::size_t at, auto next) {
     std::vector<std::pair<Word, std::size_t>> fits;
     const auto offer = [&](std::string_view printed, std::int64_t value) {
       const std::size_t end = after(at, printed);

@@ -86,8 +86,7 @@ class BeamBuilder {
 
 /// Runs code of pictures once, or for each player, and visits the player (-1: none) where it tells something. False:
 /// the script is in error, or `visit` wants no more.
-template <class Told, class Visit>
-bool each_told(Machine& machine, const Told& told, std::size_t players, Visit visit) {
+bool each_told(Machine& machine, const auto& told, std::size_t players, auto visit) {
   const int last = told.for_each_player ? static_cast<int>(players) - 1 : -1;
   for (int player = told.for_each_player ? 0 : -1; player <= last; ++player) {
     const Machine::Status status =

@@ -10,8 +10,7 @@ namespace glint {
 namespace {
 
 /// True if a move has such a statement.
-template <class Is>
-bool has_stmt(const Program& program, int move, const Is& is) {
+bool has_stmt(const Program& program, int move, const auto& is) {
   bool found = false;
   rules::for_each_stmt(program.rules.moves[static_cast<std::size_t>(move)].body,
                        [&](const rules::Stmt& stmt) { found = found || is(stmt); });

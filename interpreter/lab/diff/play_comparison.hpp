@@ -23,7 +23,6 @@ class PlayComparison {
   static Result<std::unique_ptr<PlayComparison>> begin(const Game& old_game, const Game& new_game,
                                                        const DiffOptions& options);
   PlayComparison(const PlayComparison&) = delete;
-  PlayComparison& operator=(const PlayComparison&) = delete;
 
   /// Does about this much more, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
   /// nothing then.

@@ -3,11 +3,12 @@
 #include <functional>
 #include <utility>
 
+#include <dtl/dtl.hpp>
+
 #include "glint/diff.hpp"
 #include "interpreter/lab/diff/script_parts.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/parse/parse.hpp"
-#include "lang/source/common.hpp"
 #include "lang/syntax/mentions.hpp"
 
 namespace glint {
@@ -16,6 +17,21 @@ namespace {
 
 using tree::Decl;
 using tree::DeclKind;
+
+/// A longest common subsequence of two lists, as pairs of indices in ascending order: the O(NP) comparison of Wu, Manber,
+/// Myers and Miller (1990). If the lists' sizes multiply to more than 4,000,000, it is empty.
+template <typename T>
+std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a, const std::vector<T>& b) {
+  constexpr std::size_t kMost = 4'000'000;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  if (a.empty() || b.size() > kMost / a.size()) return pairs;
+  dtl::Diff<T> diff(a, b);
+  diff.compose();
+  for (const auto& [element, where] : diff.getSes().getSequence())
+    if (where.type == dtl::SES_COMMON)
+      pairs.emplace_back(static_cast<std::size_t>(where.beforeIdx) - 1, static_cast<std::size_t>(where.afterIdx) - 1);
+  return pairs;
+}
 
 /// A declaration of a game, as it is compared.
 struct Unit {
@@ -128,7 +144,7 @@ std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit
       if (!taken[j - b_begin]) changes.push_back({b[j].what, {}, text(now, b[j])});
   };
   std::size_t i = 0, j = 0;
-  for (const auto& [same_i, same_j] : lang::common(a, b)) {
+  for (const auto& [same_i, same_j] : common(a, b)) {
     between(i, same_i, j, same_j);
     i = same_i + 1;
     j = same_j + 1;

@@ -102,7 +102,6 @@ class LineShortening {
   /// `work` is how much may be done, as `Twins::work` counts it.
   LineShortening(Twins& twins, const Pair& start, std::vector<std::string> line, std::uint64_t work);
   LineShortening(const LineShortening&) = delete;
-  LineShortening& operator=(const LineShortening&) = delete;
 
   /// Goes on until about this much has been done, as `Twins::work` counts it. False: it is done.
   bool advance(std::uint64_t until);

@@ -18,7 +18,6 @@ class PlayChecking {
  public:
   PlayChecking(const Game& game, PlayCheckOptions options);
   PlayChecking(const PlayChecking&) = delete;
-  PlayChecking& operator=(const PlayChecking&) = delete;
 
   /// Does the next part: some milliseconds of the search, or one random game. False: that was the last one. Throws
   /// lang::Stopped; then the search begins again, or the same game comes next.

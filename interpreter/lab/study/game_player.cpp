@@ -19,7 +19,6 @@ class Watched {
     machine_.set_profile(nullptr);
   }
   Watched(const Watched&) = delete;
-  Watched& operator=(const Watched&) = delete;
 
  private:
   Machine& machine_;

@@ -27,8 +27,7 @@ constexpr std::string_view kBegin = "{\"glint_study\":";
 constexpr std::size_t kMostValues = std::size_t{1} << 22;
 
 /// Visits the parts of a header in the order in which they are written, each with words for messages.
-template <class Header, class Visit>
-void each_part_of(Header& header, Visit&& visit) {
+void each_part_of(auto& header, auto&& visit) {
   visit("game", "the game is", header.game);
   visit("rules", "the hash of the rules is", header.rules);
   visit("script", "the hash of the script is", header.script);

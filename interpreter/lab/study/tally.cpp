@@ -32,8 +32,7 @@ void keep_first(Extreme& mine, const Extreme& other, int sign = 1) {
 void add_to(Extreme& mine, const Extreme& other) { keep_first(mine, other); }
 
 /// All that is added up.
-template <class Tally>
-auto parts_of(Tally& tally) {
+auto parts_of(auto& tally) {
   auto& endings = tally.endings;
   auto& course = tally.course;
   auto& choices = tally.choices;

@@ -195,8 +195,7 @@ inline bool is_few_lanes(const LedgerForm& form, const Geometry& geometry) {
 }
 
 /// As Ledger::take_apart, of a form that is plain; `words_of` has the words of each item, from the last one to the first.
-template <class WordsOf, class Take>
-[[gnu::always_inline]] inline int take_plain(const LedgerForm& form, std::uint64_t rest, WordsOf words_of, Take take) {
+[[gnu::always_inline]] inline int take_plain(const LedgerForm& form, std::uint64_t rest, auto words_of, auto take) {
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
@@ -263,9 +262,8 @@ bool Ledger::push<GLINT_CPU>(const LedgerForm& form, const Word* frame) {
 
 /// Calls `take(pick, target, some_of, number)` for the picks, the last one first, of the run of rank `rest` in an entry
 /// whose words end at `stored`; null: they are still in the frame. Answers the move.
-template <class Take>
 [[gnu::noinline]] int Ledger::take_apart(const LedgerForm& form, const Word* stored, const Word* frame,
-                                         std::uint64_t rest, Take take) const {
+                                         std::uint64_t rest, auto take) const {
   const LedgerItem* const begin = form.items.data();
   for (const LedgerItem* item = begin + form.items.size(); item != begin;) {
     --item;
@@ -306,8 +304,7 @@ template <class Take>
 }
 
 /// As above for the k-th run of all. Answers its move.
-template <class Take>
-[[gnu::always_inline]] inline int Ledger::unrank_each(std::uint64_t k, Take take) const {
+[[gnu::always_inline]] inline int Ledger::unrank_each(std::uint64_t k, auto take) const {
   // The first entry whose total is above k.
   const Entry* const entries = now_.entries_.data();
   const Entry* entry = entries;

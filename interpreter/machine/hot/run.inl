@@ -100,6 +100,9 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 #define NEXT GO_TO(pc + 1)
   // To the one that a jump leads to.
 #define JUMP GO_TO(code + at.c)
+#define JUMP_IF(condition) \
+  if (condition) JUMP;     \
+  NEXT
 #define at (*pc)
 #define BURN(units)                                        \
   do {                                                     \
@@ -130,6 +133,14 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
       fuel_.use(at.n >> 4);                                   \
     }                                                         \
   } while (false)
+  // An instruction that asks whether a set has any element; its words are computed one by one.
+#define OP_OF_ANY(name, word, act) \
+  OP(name) {                       \
+    Word any = 0;                  \
+    EACH_WORD(any |= word);        \
+    act;                           \
+    NEXT;                          \
+  }
   GLINT_STAMP(static_cast<std::size_t>(entry));
   goto* targets[static_cast<std::size_t>(pc->op)];
 
@@ -160,42 +171,16 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
 
   // flow
   OP(jump) JUMP;
-  OP(jz)
-    if (!f[at.a]) JUMP;
-    NEXT;
-  OP(jnz)
-    if (f[at.a]) JUMP;
-    NEXT;
-  OP(jeq)
-    if (f[at.a] == f[at.b]) JUMP;
-    NEXT;
-  OP(jne)
-    if (f[at.a] != f[at.b]) JUMP;
-    NEXT;
-  OP(jlt)
-    if (number(at.a) < number(at.b)) JUMP;
-    NEXT;
-  OP(jle)
-    if (number(at.a) <= number(at.b)) JUMP;
-    NEXT;
-  OP(jhas1)
-    if (f[at.a] < 64 && (f[at.b] >> f[at.a] & 1)) JUMP;
-    NEXT;
-  OP(jhasnt1)
-    if (f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1)) JUMP;
-    NEXT;
-  OP(jempty) {
-    Word any = 0;
-    EACH_WORD(any |= f[at.a + i]);
-    if (!any) JUMP;
-    NEXT;
-  }
-  OP(jsome) {
-    Word any = 0;
-    EACH_WORD(any |= f[at.a + i]);
-    if (any) JUMP;
-    NEXT;
-  }
+  OP(jz) JUMP_IF(!f[at.a]);
+  OP(jnz) JUMP_IF(f[at.a]);
+  OP(jeq) JUMP_IF(f[at.a] == f[at.b]);
+  OP(jne) JUMP_IF(f[at.a] != f[at.b]);
+  OP(jlt) JUMP_IF(number(at.a) < number(at.b));
+  OP(jle) JUMP_IF(number(at.a) <= number(at.b));
+  OP(jhas1) JUMP_IF(f[at.a] < 64 && (f[at.b] >> f[at.a] & 1));
+  OP(jhasnt1) JUMP_IF(f[at.a] >= 64 || !(f[at.b] >> f[at.a] & 1));
+  OP_OF_ANY(jempty, f[at.a + i], if (!any) JUMP)
+  OP_OF_ANY(jsome, f[at.a + i], if (any) JUMP)
   OP(jmeets) {
     Word common = f[at.a] & f[at.b];
     if (at.n > 1) EACH_WORD(common |= f[at.a + i] & f[at.b + i]);
@@ -327,30 +312,10 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     f[at.a] = static_cast<Word>(size);
     NEXT;
   }
-  OP(is_empty) {
-    Word any = 0;
-    EACH_WORD(any |= f[at.b + i]);
-    f[at.a] = !any;
-    NEXT;
-  }
-  OP(same) {
-    Word different = 0;
-    EACH_WORD(different |= f[at.b + i] ^ f[at.c + i]);
-    f[at.a] = !different;
-    NEXT;
-  }
-  OP(within) {
-    Word outside = 0;
-    EACH_WORD(outside |= f[at.b + i] & ~f[at.c + i]);
-    f[at.a] = !outside;
-    NEXT;
-  }
-  OP(meets) {
-    Word common = 0;
-    EACH_WORD(common |= f[at.b + i] & f[at.c + i]);
-    f[at.a] = common != 0;
-    NEXT;
-  }
+  OP_OF_ANY(is_empty, f[at.b + i], f[at.a] = !any)
+  OP_OF_ANY(same, f[at.b + i] ^ f[at.c + i], f[at.a] = !any)
+  OP_OF_ANY(within, f[at.b + i] & ~f[at.c + i], f[at.a] = !any)
+  OP_OF_ANY(meets, f[at.b + i] & f[at.c + i], f[at.a] = any != 0)
   OP(spread)
     fuel_.use(at.n >> 4);
     for (Slot i = 0; i < at.n; ++i) f[at.a + i] = f[at.b + i % static_cast<Slot>(words_)];
@@ -437,9 +402,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
   OP(kept)
     pieces_.kept().keep(at.a);
     NEXT;
-  OP(jkept)
-    if (pieces_.kept().has(at.a)) JUMP;
-    NEXT;
+  OP(jkept) JUMP_IF(pieces_.kept().has(at.a));
 
   // space
   OP(step)
@@ -581,9 +544,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     all_runs_[at.a].greatest.clear();
     all_runs_[at.a].seen.clear();
     NEXT;
-  OP(most)
-    if (!all_runs_[at.b].has_most(f + at.a, at.n, ledger_)) JUMP;
-    NEXT;
+  OP(most) JUMP_IF(!all_runs_[at.b].has_most(f + at.a, at.n, ledger_));
   OP(once)
     BURN(at.n);
     if (!all_runs_[at.b].seen.emplace(f + at.a, f + at.a + at.n).second) JUMP;
@@ -593,9 +554,7 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (!measure(static_cast<int>(at.a))) return leave(Status::error);
     failed_ = false;
     NEXT;
-  OP(falls_short)
-    if (std::vector<std::int64_t>(f + at.a, f + at.a + at.n) < all_runs_[at.b].measured) JUMP;
-    NEXT;
+  OP(falls_short) JUMP_IF(std::vector<std::int64_t>(f + at.a, f + at.a + at.n) < all_runs_[at.b].measured);
   OP(pick_round) picks_.chosen.shift = at.n * f[at.a]; NEXT;
   OP(push)
     if (ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f)) return leave(Status::done);
@@ -623,12 +582,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     pc += 2;  // to the push, which says where to go on
     JUMP;
   }
-  OP(pick)
-    if (!picks_.pick(at, f)) JUMP;
-    NEXT;
-  OP(pick_set)
-    if (!picks_.pick_set(at, f)) JUMP;
-    NEXT;
+  OP(pick) JUMP_IF(!picks_.pick(at, f));
+  OP(pick_set) JUMP_IF(!picks_.pick_set(at, f));
   OP(pick_offered) f[at.a] = picks_[picks_.number(at)].mode == Choice::Mode::offered; NEXT;
   OP(pick_range) {
     const Choice& choice = picks_[picks_.number(at)];
@@ -638,12 +593,8 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (value < low || value > high) JUMP;
     NEXT;
   }
-  OP(moving)
-    if (moving_) JUMP;
-    NEXT;
-  OP(quiet)
-    if (quiet_) JUMP;
-    NEXT;
+  OP(moving) JUMP_IF(moving_);
+  OP(quiet) JUMP_IF(quiet_);
   OP(fail) {
     const Message& refusal = program_.code.messages[at.a];
     failures_.fail(lang::Code::G0601, refusal.span, text_of(program_, refusal, f));
@@ -754,11 +705,13 @@ spent_before_NEXT:
 spent_before_JUMP:
   if (!failures_.take_portion(pc, fuel_)) return leave(failures_.out_of_fuel(pc, fuel_));
   JUMP;
+#undef OP_OF_ANY
 #undef EACH_WORD
 #undef BURN_AND
 #undef BURN
 #undef at
 #undef NEXT
+#undef JUMP_IF
 #undef JUMP
 #undef GO_TO
 #undef OP

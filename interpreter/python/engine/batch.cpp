@@ -257,8 +257,7 @@ class Batch {
 
   /// Calls `what` with each game, on so many threads. They are made again each time, so that nothing is left behind when
   /// a process forks. A game with an error has no actions any more; the first error is thrown when all are done.
-  template <class What>
-  void each(int threads, const What& what) {
+  void each(int threads, const auto& what) {
     constexpr std::size_t kLeast = 32;  // games that are worth a thread
     const std::size_t parts =
         std::clamp<std::size_t>(games_.size() / kLeast, 1, static_cast<std::size_t>(std::max(threads, 1)));

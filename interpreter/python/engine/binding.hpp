@@ -39,8 +39,7 @@ inline void check(const std::optional<Error>& error) {
   if (error) fail({*error});
 }
 /// A list of Python, made from each of something.
-template <class Range, class OfEach>
-py::list list_of(const Range& range, OfEach of_each) {
+py::list list_of(const auto& range, auto of_each) {
   py::list all;
   for (const auto& each : range) all.append(of_each(each));
   return all;
@@ -65,8 +64,7 @@ class Call {
   /// True if the call of this thread, if it is in one, is to end: Limits::stop of all games here.
   static bool stops();
   /// Calls Python. If that raises, the call ends, and the exception waits for its end.
-  template <class Work>
-  static void python(Work work) {
+  static void python(auto work) {
     const py::gil_scoped_acquire held;
     if (PyErr_Occurred() != nullptr) return;
     try {
@@ -90,8 +88,7 @@ class Call {
 };
 
 /// Work that takes long, in such a call. Whatever it shares with others must be its own, or be fit for threads.
-template <class Work>
-auto without_python(Work work, const Cancel* cancel = nullptr) {
+auto without_python(auto work, const Cancel* cancel = nullptr) {
   auto result = [&] {
     try {
       const Call call(cancel);

@@ -49,8 +49,7 @@ class AsTree {
   std::vector<Json*> open_;  // each in the one before, which stays as it is meanwhile
 };
 
-template <class To>
-void tell_beam(const Beam& beam, const Scene& scene, To& to) {
+void tell_beam(const Beam& beam, const Scene& scene, auto& to) {
   to.open('{');
   to.value("source", scene.label(beam.source));
   if (!beam.name.empty()) to.value("name", beam.name);
@@ -76,8 +75,7 @@ void tell_beam(const Beam& beam, const Scene& scene, To& to) {
 }
 
 /// Calls `what(label, payload)` for each lit cell.
-template <class What>
-void each_light(const Scene& scene, What what) {
+void each_light(const Scene& scene, auto what) {
   const auto light = light_of(scene);
   for (std::size_t cell = 0; cell < light.size(); ++cell)
     if (light[cell]) what(scene.cells[cell].label, json_of(*light[cell], scene));
@@ -121,8 +119,7 @@ Json cell_json(std::size_t number, const Scene& scene) {
   return json;
 }
 
-template <class To>
-void tell_position(const Position& position, const Scene& scene, int viewer, To& to) {
+void tell_position(const Position& position, const Scene& scene, int viewer, auto& to) {
   to.open('{');
   to.value("game", position.game().id());
   to.value("title", scene.title);

@@ -21,8 +21,7 @@ using Json = nlohmann::ordered_json;
 class JsonText;
 
 /// A list of the results of `of_each`.
-template <class Range, class OfEach>
-Json list_of(const Range& range, OfEach of_each) {
+Json list_of(const auto& range, auto of_each) {
   Json all = Json::array();
   for (const auto& each : range) all.push_back(of_each(each));
   return all;

@@ -125,7 +125,6 @@ struct Scope {
   /// Local 0 is `here`, the cell where pieces and optics act. The fields of `kind` (-1: none) are bare names.
   Scope(Context& in, Place at, int kind);
   Scope(const Scope&) = delete;
-  Scope& operator=(const Scope&) = delete;
 
   // ---- names (scope.cpp)
   /// Binds a name to a new local. Returns -1 if that fails; then errors about the name are silent.

@@ -71,8 +71,7 @@ class Report {
   /// How many errors came after the last one that is kept.
   std::size_t dropped() const { return dropped_; }
   /// Changes the entries of the list from this one on.
-  template <class Change>
-  void amend(std::size_t from, Change change) {
+  void amend(std::size_t from, auto change) {
     for (; from < list_.size(); ++from) change(list_[from]);
   }
   void add(std::vector<Diagnostic> more) {

@@ -426,16 +426,19 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   const std::optional<Stronger>& stronger = extras.asked.stronger;
   const bool is_wrong = !found.empty() && found[0].level == CardLine::Level::problem;
   const bool is_flipped = stronger && flips(measures, tally, *stronger, apart);
+  std::vector<Part> verdicts;
   if (stronger)
-    parts.push_back({"", "",
-                     Sentences{{(is_flipped ? "Better bots find something else than the study's own. With " : "With ") + stronger->bot +
-                                " (" + stronger->means + ") in all seats: " + study_verdict(stronger->measures, stronger->tally)},
-                               Sentences::Look::verdict}});
-  parts.push_back({"", "In short", Sentences{card, Sentences::Look::list}, kPeople});
+    verdicts.push_back(
+        {"", "",
+         Sentences{{(is_flipped ? "Better bots find something else than the study's own. With " : "With ") + stronger->bot +
+                    " (" + stronger->means + ") in all seats: " + study_verdict(stronger->measures, stronger->tally)},
+                   Sentences::Look::verdict}});
   if (!verdict.empty())
-    parts.insert(
-        parts.end() - (is_wrong ? 0 : 1),
-        Part{"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
+    verdicts.push_back(
+        {"", "", Sentences{{(stronger ? "The study's own bots: " : "") + verdict}, Sentences::Look::verdict}});
+  Part in_short{"", "In short", Sentences{card, Sentences::Look::list}, kPeople};
+  verdicts.insert(!is_wrong ? verdicts.end() : verdicts.begin() + (is_flipped ? 1 : 0), std::move(in_short));
+  parts.insert(parts.end(), verdicts.begin(), verdicts.end());
   parts.push_back({"card", "", std::move(card_data), kJson});
   document.data("strong", stronger_json(stronger, is_flipped));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});

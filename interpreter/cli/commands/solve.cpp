@@ -1,5 +1,5 @@
-// glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a small
-// game of two players with perfect play.
+// glint solve: the solutions of a puzzle, or the best result, and whether there is only one. With --value: who wins a
+// small game of two players with perfect play.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -49,11 +49,16 @@ class Solve : public GameCommand {
     arguments.flag("--all", all_, "print all of them");
     arguments.text("--seeds", seeds_, "A..B", "solve the puzzle of each of these seeds, and count its solutions");
     arguments.flag("--unique", unique_, "with --seeds: print and draw only the puzzles with exactly one solution");
-    arguments.number("--threads", threads_, 1, kMostThreads, "with --seeds: number of threads; does not change the result (1)");
-    arguments.flag("--value", value_, "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
+    arguments.number("--threads", threads_, 1, kMostThreads,
+                     "with --seeds: number of threads; does not change the result (1)");
+    arguments.flag("--value", value_,
+                   "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
     arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
-    arguments.flag("--symmetry", symmetry_, "with --value: a position and its images, each checked, count as one: less memory");
-    arguments.text("--work", work_, "FOLDER", "with --value: search in files of this folder, not in memory; if it is ended, the same command goes on");
+    arguments.flag("--symmetry", symmetry_,
+                   "with --value: a position and its images, each checked, count as one: less memory");
+    arguments.text(
+        "--work", work_, "FOLDER",
+        "with --value: search in files of this folder, not in memory; if it is ended, the same command goes on");
     arguments.text("-o,--out", out_, "FILE", "with --value: write a game of perfect play, for `glint replay`");
     arguments.budget(seconds_, "search for so long, 30s, 5m or 1h, and say what is known then");
     common_.declare(arguments, &limit_, 2'000'000'000, "positions to search before it stops (5000000)");
@@ -62,14 +67,17 @@ class Solve : public GameCommand {
   int run(Console& console) override {
     const StopsWork stops(common_.limits);
     if (seconds_ > 0) is_late_ = [&console, end = console.seconds() + seconds_] { return console.seconds() >= end; };
-    if (!value_ && (symmetry_ || !swept_.empty() || out_ || work_)) stop(kUsage, "--sweep, --symmetry, --out and --work need --value");
+    if (!value_ && (symmetry_ || !swept_.empty() || out_ || work_))
+      stop(kUsage, "--sweep, --symmetry, --out and --work need --value");
     if (value_ && (all_ || show_ >= 0 || max_solutions_ > 0 || seeds_ || unique_))
-      stop(kUsage, "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
+      stop(kUsage,
+           "--value is the value of a game; --show, --all, --max-solutions, --seeds and --unique are about solutions");
     if (value_ && seconds_ > 0)
       common_.limits.stop = [this, stop = std::move(common_.limits.stop)] { return stop() || is_late_(); };
     if (value_) return solve_values(load_game(game_, common_, console), console);
     if (all_ && show_ >= 0) stop(kUsage, "`--all` and `--show` exclude each other");
-    if (unique_ && !seeds_) stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
+    if (unique_ && !seeds_)
+      stop(kUsage, "--unique needs --seeds", "for a single puzzle the report says whether the solution is unique");
     if (unique_ && max_solutions_ == 1)
       stop(kUsage, "--unique must look for a second solution", "leave out --max-solutions, or give at least 2");
     if (seeds_ && (common_.seed || where_.at))
@@ -101,8 +109,11 @@ class Solve : public GameCommand {
   // ---- exact values
 
   int solve_values(const Game& game, Console& console) const {
-    if (!swept_.empty() && out_) stop(kUsage, "-o writes one line of play, and --sweep makes several", "leave one of them out");
-    if (!swept_.empty() && work_) stop(kUsage, "--work keeps one search, and --sweep makes several", "leave one of them out");
+    if (!swept_.empty() && (out_ || work_))
+      stop(kUsage,
+           (out_ ? "-o writes one line of play" : "--work keeps one search") +
+               std::string(", and --sweep makes several"),
+           "leave one of them out");
     if (out_) check_replaceable(*out_);
     int status = kDone;
     const auto each = [&](const auto& what) {
@@ -134,8 +145,8 @@ class Solve : public GameCommand {
     return printed != kDone ? printed : status;
   }
 
-  /// Gives the values to `what`, with the position of which they are and a game of perfect play from there. False: its value
-  /// was not decided.
+  /// Gives the values to `what`, with the position of which they are and a game of perfect play from there. False: its
+  /// value was not decided.
   bool solve_value(const Game& game, Console& console, const auto& what) const {
     const Position start = load_position(game, common_, where_, console);
     const bool has_chance = !play_facts(game.program()).draws_later.empty();
@@ -147,8 +158,7 @@ class Solve : public GameCommand {
       for (const OptionInfo& one : game.options()) key += ", " + one.name + "=" + one.value;
       work = open_work(*work_, key + (symmetry_ ? ", --symmetry\n" : "\n") + start.text() + "\n");
     }
-    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false,
-                               [&console](const SearchProgress& now) { show_search(console, now); }, work.get()});
+    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false, shown_on(console), work.get()});
     const std::optional<Error> error = values.run();
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
@@ -165,13 +175,18 @@ class Solve : public GameCommand {
     return values.is_decided();
   }
 
+  static OnProgress shown_on(Console& console) {
+    return [&console](const SearchProgress& now) { show_search(console, now); };
+  }
+
   /// The same where chance decides after the first choice; with the best first move instead of a game.
   bool solve_expected(const Position& start, Console& console, const auto& what) const {
     if (symmetry_ || out_ || work_)
-      stop(kUsage, "chance decides in this game, so --out has no line of play, --symmetry no images, and --work no files");
+      stop(kUsage,
+           "chance decides in this game, so --out has no line of play, --symmetry no images, and --work no files");
     const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();
-    const Result<Expected> value = expected_value(
-        start, {static_cast<std::uint64_t>(limit_), is_of_game, [&console](const SearchProgress& now) { show_search(console, now); }});
+    const Result<Expected> value =
+        expected_value(start, {static_cast<std::uint64_t>(limit_), is_of_game, shown_on(console)});
     hide_search(console);
     if (!value) stop(status_of(value.errors()[0]), value.errors());
     const Result<std::string> best = value->best ? start.move(*value->best) : std::string();
@@ -193,12 +208,14 @@ class Solve : public GameCommand {
   void print(const Expected& value, const Position& start, const std::string& best, Console& console) const {
     const bool is_second = value.low + value.high < 0;  // is ahead
     const auto number = [&](double ahead) { return number_text(value.is_by_score ? ahead : 50 + 50 * ahead, 4); };
-    const std::string least = number(is_second ? -value.high : value.low), most = number(is_second ? -value.low : value.high),
+    const std::string least = number(is_second ? -value.high : value.low),
+                      most = number(is_second ? -value.low : value.high),
                       amount = value.is_decided ? least : "between " + least + " and " + most;
     console.out << (value.is_decided ? "" : "not decided: ") << start.game().players()[is_second ? 1 : 0]
-                << (value.is_by_score ? " is ahead by " + amount + " on average" : " wins " + amount + " % of the games")
-                << " with perfect play" << (value.has_ties && !value.is_by_score ? ", a tie counted as half" : "") << " ("
-                << counted(value.positions, "position") << (value.was_stopped ? ", stopped" : "") << ")\n"
+                << (value.is_by_score ? " is ahead by " + amount + " on average"
+                                      : " wins " + amount + " % of the games")
+                << " with perfect play" << (value.has_ties && !value.is_by_score ? ", a tie counted as half" : "")
+                << " (" << counted(value.positions, "position") << (value.was_stopped ? ", stopped" : "") << ")\n"
                 << (best.empty() || !swept_.empty() ? "" : "best first: " + best + "\n") << std::flush;
   }
 
@@ -218,12 +235,15 @@ class Solve : public GameCommand {
     if (!values.is_decided()) console.out << ": nobody can force a win in " << counted(values.depth(), "ply", "plies");
     console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
                 << (values.symmetries() > 1 ? ", each for its " + std::to_string(values.symmetries()) + " images" : "")
-                << (values.was_stopped() ? ", stopped" : "") << ")\n" << std::flush;
+                << (values.was_stopped() ? ", stopped" : "") << ")\n"
+                << std::flush;
     if (!swept_.empty()) return;
     if (work_ && !values.is_decided())
-      console.out << "kept in " << lang::marked(*work_) << ": the same command goes on there" << (values.was_stopped() ? "" : ", with a higher `--limit`") << '\n';
+      console.out << "kept in " << lang::marked(*work_) << ": the same command goes on there"
+                  << (values.was_stopped() ? "" : ", with a higher `--limit`") << '\n';
     else if (!values.is_decided() && !values.was_stopped())
-      console.out << "`--limit N` searches more positions" << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
+      console.out << "`--limit N` searches more positions"
+                  << (symmetry_ ? "\n" : ", and `--symmetry` counts those that are alike once\n");
     if (!play.moves.empty())
       console.out << "\nperfect play, " << player(start) << " first: " << lang::joined(play.moves, "; ") << '\n'
                   << (play.result.empty() ? "and so on: this goes round" : play.result) << '\n';
@@ -281,7 +301,8 @@ class Solve : public GameCommand {
         Result<Solved> solved = solve_until(is_late_, *all[*i].position, options);
         if (!solved) return numbers.fail(*i, solved.errors()[0]);
         all[*i].text = all[*i].position->text();
-        if (const std::optional<Error> error = stopped(game.program())) return numbers.fail(*i, *error);  // it ends early
+        if (const std::optional<Error> error = stopped(game.program()))
+          return numbers.fail(*i, *error);  // it ends early
         all[*i].solved = std::move(*solved);
       }
     });
@@ -383,16 +404,15 @@ class Solve : public GameCommand {
 
   void print(const Seeded& one, std::uint64_t same_as, Console& console) const {
     console.out << "seed " << one.seed << ": "
-                << (same_as == one.seed ? headline(*one.solved) : "same as seed " + std::to_string(same_as))
-                << '\n';
+                << (same_as == one.seed ? headline(*one.solved) : "same as seed " + std::to_string(same_as)) << '\n';
     if (same_as != one.seed) return;
     if (unique_) {
       console.out << '\n';
       print_board(console.out, *one.position, console.style);
     }
     for (const Solution& solution : one.solved->solutions)
-      console.out << "solution, " << counted(solution.moves.size(), "move") << ": " << lang::joined(solution.moves, "; ")
-                  << '\n';
+      console.out << "solution, " << counted(solution.moves.size(), "move") << ": "
+                  << lang::joined(solution.moves, "; ") << '\n';
     if (unique_) console.out << '\n';
   }
 

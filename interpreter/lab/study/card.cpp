@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -30,9 +31,10 @@ std::string filled_in(std::string form, const std::string& text) {
   if (const std::size_t at = form.find("%s"); at != std::string::npos) form.replace(at, 2, text);
   return form;
 }
-/// "94.5 % (95 % confidence interval 90.4 to 97.2)", and later in a sentence without these words.
+/// "94.5 % (95 % confidence interval 90.4 to 97.2)", later in a sentence without these words, or "80 %" if it never varied.
 std::string stated(const Measure& one, bool is_first = true) {
   const std::string value = value_text(one, one.value), range = range_text(one);
+  if (one.form == Measure::Form::mean && one.sample.size() == 1 && one.count > 1) return value;
   return is_first ? with_interval(value, range) : value + " (" + range + ")";
 }
 std::string stated(double share, const Interval& interval) {
@@ -73,6 +75,8 @@ class CardMaker {
         apart_(looks_apart(header.plan.looks)),
         seats_(static_cast<double>(game.players().size())),
         is_random_(all_random(header.plan)),
+        are_unlike_(!header.plan.rotates &&
+                    std::set(header.plan.players.begin(), header.plan.players.end()).size() > 1),
         leans_(leans_of(measures, tally, apart_)) {
     is_gross_ = !leans_.empty() && leans_[0].is_sure && std::abs(leans_[0].measure.value) >= kGross;
   }
@@ -135,14 +139,19 @@ class CardMaker {
     const double even = 1 / seats_, reach = std::max(std::abs(low), std::abs(high));
     const std::string id = is_first ? lean.measure.id : "wins." + lean.who, within = id + " within 3%";
     const std::string goal = want(within + (is_first ? "" : " of " + number_text(100 * even, 0) + "%"));
-    const std::string wins = (is_first ? "the first player" : lean.who) + " wins " +
+    const std::string seat = lean.always.empty() ? "" : " (" + lean.always + ")";
+    const std::string wins = (is_first ? "the first player" + seat : lean.who) + " wins " +
                              stated(lean.measure.value + even, {low + even, high + even}) + " of the " +
                              grouped(lean.measure.count) + " games that have a winner; an even share is " +
                              percent_text(even);
-    if (lean.is_sure)
+    if (lean.is_sure && !is_first && are_unlike_)
+      add("fair", Level::note, wins + ". The seats have different bots, so that may be their doing",
+          command("study", "--rotate"));
+    else if (lean.is_sure)
       add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
-          (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins +
-              (is_first ? ". Try a pie rule, or a bonus for the weaker side (komi)" : ". Try a bonus for the weaker seat (komi)"), goal);
+          (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins + ". Try " +
+              (is_first ? "a pie rule, or a bonus for the weaker side (komi)" : "a bonus for the weaker seat (komi)"),
+          goal);
     else if (reach <= kUneven)
       add("fair", Level::fine, "it is fair, within " + points_text(reach, 1) + ", between these bots");
     else
@@ -153,17 +162,19 @@ class CardMaker {
   void runs_away() {
     const Measure *quarter = find("leader_wins.25"), *half = find("leader_wins.50"), *last = find("leader_wins.75");
     if (!quarter || !half || !last || quarter->count < kFewestOfGroup) return;
-    runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway;
-    // A lead that each move takes goes up and down with the moment at which it is looked at.
+    // Where most games have no leader yet, a single stroke may give the lead.
+    runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway && 2 * quarter->count > tally_.games;
+    // A lead that swings says little, and goes with the moment at which it is looked at.
     const auto drops = [](const Measure& to, const Measure& from) { return to.interval.high + kUneven < from.interval.low; };
     if (!runs_away_ && (drops(*last, *half) || drops(*half, *quarter)))
-      return add("leader", Level::note, "the lead changes with whose turn it is, so who leads says little of who wins");
+      return add("leader", Level::note, "the lead goes back and forth, so who leads says little of who wins");
     add("leader",
         runs_away_                                     ? Level::problem
         : is_gross_ || quarter->interval.high > kEarly ? Level::note
                                                        : Level::fine,
         (runs_away_ ? "the leader runs away: " : "") +
-            ("who leads after a quarter of the plies wins " + stated(*quarter)) + " of the games; after half " +
+            ("who leads after a quarter of the plies wins " + stated(*quarter)) + " of the " +
+            grouped(quarter->count) + " games that have a leader then; after half " +
             stated(*half, false) + "; after three quarters " + stated(*last, false) +
             (is_gross_    ? ". That is mostly whom the game favours anyway"
              : runs_away_ ? ". Try a cost for the best move, or less gain for the leader"
@@ -200,7 +211,7 @@ class CardMaker {
       return add("opening", Level::note,
                  "the first move changes nothing: after each of " + of + " the same games are won, " + stated(best) +
                      " of " + grouped(best.count) + " by the first player");
-    const bool dominates = is_shown && best.value >= std::max(kDominates, others + kStandsOut) &&
+    const bool dominates = is_shown && !are_unlike_ && best.value >= std::max(kDominates, others + kStandsOut) &&
                            best.interval.low > std::max(kSurely, others);
     add("opening",
         dominates  ? Level::problem
@@ -308,16 +319,15 @@ class CardMaker {
          "the strongest one makes up %s of the distance between a player's worst and best moment (killer moves)");
     if (faults.empty() && others.empty()) return;
     const bool is_wrong = std::any_of(lines_.begin(), lines_.end(), [](const CardLine& one) { return one.level == Level::problem; });
-    add("dull",
-        !faults.empty() ? Level::problem
-        : is_wrong      ? Level::note
-                        : Level::fine,
-        faults.empty() ? (is_wrong ? "how lively it is, as counted: " : "none of these shows that it is dull: ") +
-                             lang::joined(others, "; ")
-                       : "it is dull: " + lang::joined(faults, "; ") +
-                             (others.empty() ? "" : ". Beside that " + lang::joined(others, "; ")) + ". Try " +
-                             lang::joined(remedies),
-        goal);
+    if (!faults.empty())
+      add("dull", Level::problem, "it is dull: " + lang::joined(faults, "; ") + ". Try " + lang::joined(remedies),
+          goal);
+    if (!others.empty())
+      add(faults.empty() ? "dull" : "lively", is_wrong || !faults.empty() ? Level::note : Level::fine,
+          (!faults.empty() ? "beside that: "
+           : is_wrong      ? "how lively it is, as counted: "
+                           : "none of these shows that it is dull: ") +
+              lang::joined(others, "; "));
   }
 
   /// `form`: with a place for the name.
@@ -357,7 +367,7 @@ class CardMaker {
   const std::optional<Stronger>& stronger_;
   const std::vector<Group>& openings_;
   const double apart_, seats_;
-  const bool is_random_;
+  const bool is_random_, are_unlike_;  // the bots; the second: each seat has its own
   const std::vector<Lean> leans_;
   bool is_gross_ = false;   // somebody wins nearly whatever else happens
   bool runs_away_ = false;  // who leads early does
@@ -446,7 +456,9 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
   }
   // Where always the same seat begins, that is one question. Both of two seats say the same.
   const bool begins_always = std::erase_if(leans, [&](const Lean& one) {
-    return first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
+    const bool is_same = first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
+    if (is_same) first->always = one.who;
+    return is_same;
   }) > 0;
   if (seats == 2 && begins_always) leans.clear();
   if (seats == 2 && leans.size() == 2) leans.erase(leans.end() - (leans.back().measure.value > 0 ? 2 : 1));

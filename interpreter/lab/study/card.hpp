@@ -21,6 +21,7 @@ struct Lean {
   Measure measure;  // of decisive games, minus an even share
   /// Several are tested at once: one is sure where it would be with the error divided by their number (Bonferroni).
   bool is_sure = false;
+  std::string always = {};  // the seat that is the first player in all games
 
   bool is_shown() const { return measure.interval.low > 0 || measure.interval.high < 0; }
 };

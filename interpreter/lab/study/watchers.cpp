@@ -220,11 +220,13 @@ LeadJudge::LeadJudge(const Program& program, const StudyPlan& plan)
 void LeadJudge::begin(std::uint64_t seed) {
   seed_ = seed;
   leaders_.clear();
+  movers_.clear();
   leads_.clear();
 }
 
 std::optional<Error> LeadJudge::look(Machine& machine, const int* known) {
   if (!has_leaders_) return std::nullopt;
+  movers_.push_back(machine.to_move());
   try {
     leaders_.push_back(known && machine_ ? *known : leader(machine));
   } catch (const lang::Stopped&) {
@@ -284,6 +286,13 @@ void LeadJudge::count_swings(StudyTally& tally) const {
   ++tally.course.response[on_grid(answered, gains, StudyTally::kShare)];
 }
 
+/// Where whoever began begins a turn: all have had as many turns, so nobody leads only by having moved last.
+std::size_t LeadJudge::round_before(std::size_t ply) const {
+  for (std::size_t at = ply; at > 0; --at)
+    if (movers_[at] == movers_[0] && movers_[at - 1] != movers_[0]) return at;
+  return ply;
+}
+
 void LeadJudge::count(int winner, StudyTally& tally) const {
   if (!has_leaders_) return;
   std::int64_t changes = 0;
@@ -298,7 +307,7 @@ void LeadJudge::count(int winner, StudyTally& tally) const {
   ++tally.course.lead_changes[changes];
   if (has_swings_ && leads_.size() == leaders_.size() && !leads_.empty()) count_swings(tally);
   for (std::size_t quarter = 1; quarter <= 3 && !leaders_.empty(); ++quarter) {
-    const int leader = leaders_[leaders_.size() * quarter / 4];
+    const int leader = leaders_[round_before(leaders_.size() * quarter / 4)];
     tally.course.led[quarter - 1] += leader >= 0;
     tally.course.led_won[quarter - 1] += leader >= 0 && leader == winner;
   }

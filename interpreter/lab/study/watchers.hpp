@@ -104,6 +104,7 @@ class LeadJudge {
 
  private:
   int leader(Machine& machine);
+  std::size_t round_before(std::size_t ply) const;
   void count_swings(StudyTally& tally) const;
 
   const Program& program_;
@@ -112,7 +113,7 @@ class LeadJudge {
   std::optional<Machine> machine_;  // for the judge's random games
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
-  std::vector<int> leaders_;
+  std::vector<int> leaders_, movers_;          // by ply
   std::vector<std::pair<int, double>> leads_;  // by ply: who moves, and how far the first of two players is ahead
 };
 

@@ -17,6 +17,7 @@ case ${1:-} in
 esac
 
 if ! [ -e build/studio/studio.html ]; then sh examples/studio.sh --build; fi
+if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then glint_install xz-utils; fi
 glint_say 'Making the package'
 node interpreter/javascript/build.mjs
 

@@ -31,7 +31,7 @@ test("the sizes that pages load", () => {
   const zipped = (test_) => readdirSync(folder).filter((name) => test_.test(name)).reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
   const play = zipped(/^(index|chunk-.*|play\.wasm)\.js$/);
   console.log(`by gzip: what plays ${Math.round(play / 1000)} kB, for designers ${Math.round(zipped(/^studio\.wasm\.js$/) / 1000)} kB more; the tarball ${Math.round(statSync(tarball()).size / 1000)} kB`);
-  assert.ok(play < 880_000, `what plays takes ${play} bytes`);
+  assert.ok(play < 700_000, `what plays takes ${play} bytes`);
   assert.deepEqual(readdirSync(folder).filter((name) => !/\.(js|d\.ts|md)$/.test(name)), []);
 });
 

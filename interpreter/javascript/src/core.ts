@@ -1,7 +1,8 @@
 // The engine of this package: messages of the editors' protocol (interpreter/desk/protocol), in this thread.
 import { startModule, type Engine } from "../../studio/page/src/module";
-import { unzipped } from "../../studio/page/src/packed";
+import { fromBase64 } from "../../studio/page/src/packed";
 import { plainError } from "./errors.js";
+import { unpacked } from "./lzma.js";
 
 export type Fields = Record<string, unknown>;
 interface Message {
@@ -27,8 +28,8 @@ const modules: Partial<Record<Module, Promise<WebAssembly.Module>>> = {};
 export function compiled(which: Module): Promise<WebAssembly.Module> {
   return (modules[which] ??= (async () => {
     try {
-      const { default: text } = which === "play" ? await import("given:play") : await import("given:studio");
-      return await WebAssembly.compile(await unzipped(text));
+      const { packed, size } = which === "play" ? await import("given:play") : await import("given:studio");
+      return await WebAssembly.compile(unpacked(fromBase64(packed), size));
     } catch (error) {
       delete modules[which]; // a server that does not answer may do so later
       throw error;

@@ -45,6 +45,8 @@ export class Core {
   private failure: string | undefined;
   /** What the engine for checks has found in documents, by their URIs. */
   readonly found = new Map<string, unknown[]>();
+  /** What bots it has, and what they do. */
+  readonly bots: Readonly<Record<string, string>>;
 
   private static cores: Partial<Record<Which, Core>> = {};
   /** The engine of this thread. */
@@ -60,7 +62,8 @@ export class Core {
     private which: Which,
   ) {
     this.engine = startModule(module, (text) => this.hear(JSON.parse(text) as Message));
-    this.request("initialize", { capabilities: {} });
+    const { capabilities } = this.request<{ capabilities: { experimental: { glint: { bots: Record<string, string> } } } }>("initialize", { capabilities: {} });
+    this.bots = capabilities.experimental.glint.bots;
     this.notify("initialized", {});
   }
 
@@ -77,7 +80,7 @@ export class Core {
   private send(message: Fields): void {
     if (this.failure) throw plainError(this.failure, "load the game again: that starts a new engine");
     try {
-      this.engine.receive(JSON.stringify({ jsonrpc: "2.0", ...message }));
+      this.engine.receive(written({ jsonrpc: "2.0", ...message }));
     } catch (error) {
       throw this.fail(error);
     }
@@ -134,6 +137,13 @@ export class Core {
       throw this.fail(error);
     }
   }
+}
+
+/** As JSON, with all digits of whole numbers of 64 bits, as seeds of series are. */
+function written(message: Fields): string {
+  let isLong = false;
+  const text = JSON.stringify(message, (_, value: unknown) => (typeof value === "bigint" ? ((isLong = true), `\0${value}`) : value));
+  return isLong ? text.replaceAll(/"\\u0000(\d+)"/g, "$1") : text;
 }
 
 /** Lets the thread do what waits, without the delay of a timer. A channel that stays open would keep Node from ending. */

@@ -10,9 +10,9 @@ import { root } from "./support.mjs";
 
 after(closePages);
 
-/// Node 18 and Vite, where `sh examples/javascript.sh` has put them.
+/// Node 18, Node 20 and Vite, where `sh examples/javascript.sh` has put them.
 const tools = join(root, "build/javascript_tools/node_modules");
-const node18 = join(tools, "node/bin/node");
+const [node18, node20] = ["node", "node20"].map((name) => join(tools, name, "bin/node"));
 const without = (path) => (existsSync(path) ? false : `${path} is missing: \`sh examples/javascript.sh --test\` installs it`);
 
 const script = `import { Game, check, play } from "@glint/engine";
@@ -43,9 +43,11 @@ test("notices of what it has of others are in it, and in pages of the studio", (
   for (const page of ["studio.html", "served.html"]) assert.ok(readFileSync(join(studio, page), "utf8").includes(notices), page);
 });
 
-for (const [name, program] of [["this Node", process.execPath], ["Node 18", node18]])
+for (const [name, program] of [["this Node", process.execPath], ["Node 18", node18], ["Node 20", node20]])
   test(`in ${name}, and in a thread of it`, { skip: without(program) }, () => {
     install();
+    const version = execFileSync(program, ["--version"], { encoding: "utf8" });
+    if (program !== process.execPath) assert.ok(version.startsWith(`v${name.slice(5)}.`), version);
     writeFileSync(join(project, "in_node.mjs"), `${script}console.log(said);\n`);
     writeFileSync(
       join(project, "in_thread.mjs"),

@@ -5,7 +5,7 @@
 #     sh examples/javascript.sh --test    packs it, installs it in a project, and runs the tests with it
 #
 # The engine is that of `sh examples/studio.sh --build`, which is run first if build/studio has none. The tests also need
-# Chromium, and get Node 18 and Vite through npm (build/javascript_tools). Nothing else of Glint needs this. POSIX sh.
+# Chromium, and get Node 18, Node 20 and Vite through npm (build/javascript_tools). Nothing else of Glint needs this. POSIX sh.
 set -eu
 unset CDPATH
 cd "$(dirname "$0")/.."
@@ -17,6 +17,7 @@ case ${1:-} in
 esac
 
 if ! [ -e build/studio/studio.html ]; then sh examples/studio.sh --build; fi
+if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then glint_install xz-utils; fi
 glint_say 'Making the package'
 node interpreter/javascript/build.mjs
 
@@ -25,7 +26,7 @@ if [ "${1:-}" = --test ]; then
   tools=build/javascript_tools
   mkdir -p "$tools"
   if ! cmp -s tests/javascript/tools/package-lock.json "$tools/node_modules/.glint-lock"; then
-    glint_say 'Fetching Node 18 and Vite, for the tests'
+    glint_say 'Fetching Node 18, Node 20 and Vite, for the tests'
     cp tests/javascript/tools/package.json tests/javascript/tools/package-lock.json "$tools"
     (cd "$tools" && npm ci --no-audit --no-fund --loglevel=error)
     cp "$tools/package-lock.json" "$tools/node_modules/.glint-lock"

@@ -1,9 +1,9 @@
 // A bot of your own against one of Glint's, in Laser Lawn on a small board; the end as a picture, if a file is named.
 //
-//     sh examples/studio.sh --build              # the engine, once
 //     npm pack && node examples/javascript/play.mjs [lawn.svg]
 //
-// In a project of yours `npm install glint-engine-0.2.0.tgz` installs what was packed. This file finds it in this folder.
+// `npm pack` builds the engine first, if it is not there yet. In a project of yours `npm install glint-engine-0.2.0.tgz` installs
+// what was packed; in this folder the package finds itself.
 import { writeFileSync } from "node:fs";
 import { Game, IllegalMove, play } from "@glint/engine";
 

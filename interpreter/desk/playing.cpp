@@ -19,7 +19,8 @@ namespace {
 /// True if `moves` go on from those of `before`, in the same game from the same beginning.
 bool goes_on_from(const Where& before, const Where& where) {
   return before.options == where.options && before.draws == where.draws && before.seed == where.seed &&
-         before.at == where.at && before.test == where.test && before.moves.size() <= where.moves.size() &&
+         before.waits == where.waits && before.at == where.at && before.test == where.test &&
+         before.moves.size() <= where.moves.size() &&
          std::equal(before.moves.begin(), before.moves.end(), where.moves.begin());
 }
 
@@ -97,6 +98,7 @@ Reached reach(Desk& desk, const std::string& document, const Where& where) {
     reached.game = *game;
     StartOptions options;
     options.seed = where.seed;
+    options.wait_at_draws = where.waits;
     for (const auto& [name, value] : where.draws)
       for (std::string& each : split_draws(*game, name, value)) options.draws.emplace_back(name, std::move(each));
     const Result<Position> start = !where.test.empty() ? end_of_test(desk, document, where.test)

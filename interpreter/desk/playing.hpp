@@ -37,6 +37,7 @@ struct Where {
   Settings options;                // the others have their defaults
   Settings draws;                  // fixed, as StartOptions::draws
   std::uint64_t seed = 1;          // of all other draws
+  bool waits = false;              // or play waits at each of these, as StartOptions::wait_at_draws
   std::string at;                  // a position's text to begin with; empty: the start
   std::string test;                // or the title of a test: the position in which it ends
   std::vector<std::string> moves;  // played from there

@@ -4,7 +4,7 @@
 //
 // It takes the engines of the studio, and its tools, both from build/studio: `sh examples/studio.sh --build` comes first.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,20 +24,24 @@ for (const needed of [...Object.values(engines), "page/node_modules/esbuild"])
   }
 const require = createRequire(join(studio, "page/package.json"));
 const { build } = require("esbuild");
-const { gzipAsync } = require("@gfx/zopfli");
-// Zopfli would answer every error with its own text.
-for (const event of ["uncaughtException", "unhandledRejection"]) process.removeAllListeners(event);
 
 mkdirSync(out, { recursive: true });
 for (const name of readdirSync(out)) rmSync(join(out, name), { recursive: true });
 
-/// The engines as text: by gzip, which browsers and Node unpack, in base64. Zopfli takes seconds, and leaves a twentieth
-/// less than gzip itself.
+/// The engines as text: packed by LZMA, in base64. What unpacks them (src/lzma.ts) is a kilobyte; gzip leaves a quarter more.
 const sizes = {};
 for (const [name, file] of Object.entries(engines)) {
-  const packed = Buffer.from(await gzipAsync(readFileSync(join(studio, file)), { numiterations: 1 }));
-  writeFileSync(join(out, `${name}.wasm.js`), `export default "${packed.toString("base64")}";\n`);
+  const packed = packedByLzma(join(studio, file));
+  writeFileSync(join(out, `${name}.wasm.js`), `export const packed = "${packed.toString("base64")}";\nexport const size = ${statSync(join(studio, file)).size};\n`);
   sizes[name] = packed.length;
+}
+function packedByLzma(file) {
+  try {
+    return execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,lp=0,pb=0,nice=273", "--stdout", file], { maxBuffer: 1 << 26 });
+  } catch (error) {
+    console.error(error.code === "ENOENT" ? "`xz` packs the engines, and is missing (Debian: xz-utils)." : String(error));
+    process.exit(1);
+  }
 }
 
 const scriptsIn = (folder) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".glint")).map((name) => name.slice(0, -6)).sort();
@@ -68,6 +72,7 @@ for (const name of readdirSync(join(out, "types/javascript/src")))
   writeFileSync(join(out, name), readFileSync(join(out, "types/javascript/src", name), "utf8").replaceAll(`"${shared}"`, '"./answers.js"'));
 rmSync(join(out, "types"), { recursive: true });
 cpSync(join(here, "README.md"), join(out, "README.md"));
+rmSync(join(out, "lzma.d.ts"));
 
 const kB = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const zipped = (test) => readdirSync(out).filter((name) => test.test(name)).reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name)), { level: 9 }).length, 0);

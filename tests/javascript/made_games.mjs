@@ -1,4 +1,4 @@
-// Small games with secrets, made up at random, for tests of what players see: those of tests/python/made_games.py.
+// Small games with secrets, made up at random, for tests of what players see: those of tests/python/made_games.py, and one of sealed bids.
 
 /// Random numbers by a seed (mulberry32): `pick` one of a list, or a number below `n`.
 export class Random {
@@ -86,10 +86,50 @@ score p = tips[p]
 end when tips[sun] > ${of.enough} : score
 `;
 
+const bids = (of) => `game "Bids"
+use square
+players ${of.players}
+board grid(${of.width}, 2)
+beam { }
+piece chip of player { emits ${of.way}; look "{owner:1}" }
+var coins[p: player]: 0..9 = ${of.coins} seen by p
+var offer[p: player]: 0..9 = 0 seen by p
+var paid: 0..9 = 0 seen by ${of.paid_seen}
+var rounds: 0..9 = 0
+move bid "bid {coin} {at}" {
+  pick coin in 1..9
+  pick at in empty
+  require coin <= coins[me]   "you have too few coins"
+  offer[me] = coin
+  coins[me] -= coin
+  if at in empty and coin ${of.wins} paid { put chip on at; paid = coin }
+}
+move pass "pass" { offer[me] = 0 }
+move show "show" { require offer[me] > 0   "you offered nothing"; paid = offer[me] }
+play {
+  repeat {
+    together { choose bid or pass }
+    turn of each player { choose show or pass }
+    rounds += 1
+  }
+}
+score p = count(chip of p)
+end when rounds == 4 or empty == {} : score
+`;
+
 /// The script of a game that checks, with something hidden from somebody.
 export function madeScript(random) {
   const pick = (...list) => random.pick(list);
   const [width, height] = [pick(2, 3, 4), pick(2, 3)];
+  if (pick(true, false, false))
+    return bids({
+      players: pick("sun, moon", "sun, moon, star"),
+      width,
+      way: pick("e", "n", "{e, s}"),
+      coins: pick(3, 5, 9),
+      paid_seen: pick("{sun}", "{}", "player"),
+      wins: pick(">=", ">", "=="),
+    });
   if (pick(true, false))
     return hands({
       players: pick("sun, moon", "sun, moon, star"),

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Random, madeScript } from "./made_games.mjs";
 import { Game, GlintError, Served, View, scale, withoutGlint } from "./support.mjs";
 
-const expressions = ["me", "count(empty)", "best(me)", "hand[sun]", "mines", "tips[moon]", "top", "lit", "moves", "nonsense("];
+const expressions = ["me", "count(empty)", "best(me)", "hand[sun]", "offer[sun]", "coins[moon]", "mines", "tips[moon]", "top", "lit", "moves", "nonsense("];
 const wanted = Math.max(20, Math.round(400 * scale));
 
 /// What a call answers or throws, as text.
@@ -88,19 +88,25 @@ async function* pairs(seed) {
             return [];
           }
         };
-        yield { script, game, player, first, second, texts: [...some(first).slice(0, 4), ...some(second).slice(-2), "lay 3", "a1", "a1 1", "peek", "what"] };
+        yield { script, game, player, first, second, texts: [...some(first).slice(0, 4), ...some(second).slice(-2), "lay 3", "a1", "a1 1", "bid 2 a1", "bid 9 a1", "show", "peek", "what"] };
       }
     }
   }
 }
 
 test("positions that a player cannot tell apart answer alike, by every call of a view", async () => {
-  let [count, differing, whys] = [0, 0, 0];
+  let [count, differing, whys, advised] = [0, 0, 0, 0];
   for await (const { script, game, player, first, second, texts } of pairs(5)) {
     const [mine, theirs] = [first, second].map((each) => answers(each.seenBy(player), game, texts));
     assert.ok(Object.keys(mine).length > 40, "all calls are asked");
     assert.deepEqual(mine, theirs, `${player} sees what is hidden in\n${script}\n${first}\n${second}`);
     assert.ok(first.seenBy(player).equals(second.seenBy(player)));
+    // What bots play for those who are to move.
+    if (player === first.toMove)
+      for (const bot of ["random", "greedy", "mcts:8"]) {
+        assert.equal(...[first, second].map((each) => outcomeOf(() => each.choose(bot, { seed: 4 }))), `${bot} sees what is hidden in\n${script}\n${first}\n${second}`);
+        ++advised;
+      }
     whys += Object.entries(mine).filter(([name, answer]) => name.startsWith("why ") && answer !== "null").length;
     differing += String(first) !== String(second);
     if (++count === wanted) break;
@@ -108,6 +114,54 @@ test("positions that a player cannot tell apart answer alike, by every call of a
   assert.ok(count >= wanted);
   assert.equal(differing, count); // the pairs are no pairs of equal positions
   assert.ok(whys > 0, "some refusals were compared");
+  assert.ok(advised > 0, "some bots were asked");
+});
+
+test("what was played, and what somebody has chosen but others not yet, tells them nothing", async () => {
+  const random = new Random(8);
+  let [count, pending] = [0, 0];
+  while (count < wanted) {
+    const script = madeScript(random);
+    const game = await Game.fromText(script);
+    // Games by other seeds and moves: those in which a player sees the same lie in one group.
+    const groups = new Map();
+    for (let i = 0; i < 12; ++i) {
+      const position = game.start({ seed: random.below(3) });
+      for (let ply = 0; ply < 4 && !position.over && position.count; ++ply) {
+        const mover = position.toMove;
+        const before = position.copy();
+        try {
+          position.push(random.below(position.count));
+        } catch (error) {
+          if (!(error instanceof GlintError)) throw error;
+          break;
+        }
+        if (position.over) break;
+        const isPending = position.board.chosen > 0;
+        const others = isPending ? [before] : [];
+        if (isPending) before.push(random.below(before.count)); // another choice, or the same one
+        for (const here of [position, ...others])
+          for (const player of [...game.players, null]) {
+            if (here.over || (isPending && player === mover)) continue;
+            const view = here.seenBy(player);
+            const key = JSON.stringify([player, String(view), view.toMove, here.board.chosen, isPending ? position.history.slice(0, -1) : here.history]);
+            const known = groups.get(key) ?? groups.set(key, []).get(key);
+            if (!known.some((one) => String(one) === String(here) && String(one.history) === String(here.history))) known.push(here.copy());
+          }
+      }
+    }
+    for (const [key, [first, ...rest]] of groups) {
+      const [player] = JSON.parse(key);
+      for (const second of rest.slice(0, 2)) {
+        const texts = ["lay 3", "a1", "a1 1", "bid 2 a1", "show", "pass", "peek", "what"];
+        const [mine, theirs] = [first, second].map((each) => answers(each.seenBy(player), game, texts));
+        assert.deepEqual(mine, theirs, `${player} sees what is hidden in\n${script}\n${first.history}\n${first}\n${second.history}\n${second}`);
+        ++count;
+        pending += first.board.chosen > 0 && String(first.history) !== String(second.history);
+      }
+    }
+  }
+  assert.ok(pending > 0, "some choices waited for others");
 });
 
 test("whoever sees all tells them apart", async () => {

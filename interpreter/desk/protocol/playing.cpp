@@ -204,6 +204,7 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   board["beams"] = std::move(beams);
   // They may be of what only some players see.
   board["draws"] = view::json_of(viewer >= 0 && game.has_secrets() ? Settings() : position.draws());
+  if (viewer < 0 && position.at_draw()) board["at_draw"] = position.draw_name();
   if (!scene.errors.empty()) board["left_out"] = scene.errors.front().message;
   if (!has_picture) return board;
   for (std::size_t i = 0; i < scene.notes.size(); ++i)
@@ -241,6 +242,9 @@ Json answer::show(Documents& in, const Json& params) {
     at.json["unfit_bots"] = unfit_bots(*at.reached.game);
     at.json["parts"] = parts_json(at.reached.game->program().rules);
     at.json["team"] = at.reached.game->is_team();
+    at.json["about"] = {{"doc", at.reached.game->doc()},
+                        {"variant_of", at.reached.game->variant_of()},
+                        {"has_beams", at.reached.game->has_beams()}};
   }
   if (!at.reached.position) return std::move(at.json);
   if (params.value("late", false) && !at.reached.refused) {
@@ -266,6 +270,12 @@ Json answer::moves(Documents& in, const Json& params) {
     if (const int viewer = viewer_of(params, position); viewer >= 0 && viewer != position.to_move()) {
       at.json.update({{"notations", Json::array()}, {"said", Json::array()}, {"count", 0}, {"moves", Json::array()}});
       return;
+    }
+    if (position.at_draw()) {
+      const auto outcomes = position.outcomes();
+      if (!outcomes) return void(at.json["errors"] = in.errors(outcomes.errors(), at.name));
+      for (const ChanceOutcome& one : *outcomes) at.json["outcomes"][one.value] = {one.weight, one.total};
+      return at.json.update({{"notations", Json::array()}, {"count", 0}, {"moves", Json::array()}});
     }
     at.json["notations"] = position.notations();
     const bool light = asked_of(params).light;

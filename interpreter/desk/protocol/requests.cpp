@@ -60,6 +60,7 @@ constexpr Field kFields[] = {
     {"games", Holds::number, "a whole number: how many games to play"},
     {"limit", Holds::number, "a whole number: how many positions to compare"},
     {"max_plies", Holds::number, "a whole number: how many moves a game may have"},
+    {"wait", Holds::flag, "true or false"},
     {"late", Holds::flag, "true or false"},
     {"picture", Holds::flag, "true or false"},
     {"boards", Holds::flag, "true or false"},
@@ -123,6 +124,7 @@ Where where_of(const Json& params) {
   where.options = settings_of(params, "options");
   where.draws = settings_of(params, "draws");
   where.seed = params.value("seed", std::uint64_t{1});
+  where.waits = params.value("wait", false);
   where.at = params.value("at", std::string());
   where.test = params.value("test", std::string());
   where.moves = params.value("moves", std::vector<std::string>());

@@ -5,6 +5,7 @@
 
 #include "interpreter/desk/protocol/playing.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
+#include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/stop.hpp"
@@ -256,7 +257,9 @@ Json Server::Session::initialize(const Json& params) {
   is_initialized_ = true;
   Json all = {{"positionEncoding", "utf-16"}, {"textDocumentSync", {{"openClose", true}, {"change", 2}}}};
   all.update(capabilities(params));
-  all["experimental"] = {{"glint", {{"version", kVersion}, {"requests", own_requests()}}}};
+  Json bots = Json::object();
+  for (const PlayerInfo& bot : player_infos()) bots[bot.name] = bot.summary + " (" + bot.forms + ")";
+  all["experimental"] = {{"glint", {{"version", kVersion}, {"requests", own_requests()}, {"bots", std::move(bots)}}}};
   return {{"capabilities", std::move(all)}, {"serverInfo", {{"name", "glint"}, {"version", GLINT_VERSION}}}};
 }
 

@@ -1,7 +1,8 @@
 // The engine of this package: messages of the editors' protocol (interpreter/desk/protocol), in this thread.
 import { startModule, type Engine } from "../../studio/page/src/module";
-import { unzipped } from "../../studio/page/src/packed";
+import { fromBase64 } from "../../studio/page/src/packed";
 import { plainError } from "./errors.js";
+import { unpacked } from "./lzma.js";
 
 export type Fields = Record<string, unknown>;
 interface Message {
@@ -27,8 +28,8 @@ const modules: Partial<Record<Module, Promise<WebAssembly.Module>>> = {};
 export function compiled(which: Module): Promise<WebAssembly.Module> {
   return (modules[which] ??= (async () => {
     try {
-      const { default: text } = which === "play" ? await import("given:play") : await import("given:studio");
-      return await WebAssembly.compile(await unzipped(text));
+      const { packed, size } = which === "play" ? await import("given:play") : await import("given:studio");
+      return await WebAssembly.compile(unpacked(fromBase64(packed), size));
     } catch (error) {
       delete modules[which]; // a server that does not answer may do so later
       throw error;
@@ -44,6 +45,8 @@ export class Core {
   private failure: string | undefined;
   /** What the engine for checks has found in documents, by their URIs. */
   readonly found = new Map<string, unknown[]>();
+  /** What bots it has, and what they do. */
+  readonly bots: Readonly<Record<string, string>>;
 
   private static cores: Partial<Record<Which, Core>> = {};
   /** The engine of this thread. */
@@ -59,7 +62,8 @@ export class Core {
     private which: Which,
   ) {
     this.engine = startModule(module, (text) => this.hear(JSON.parse(text) as Message));
-    this.request("initialize", { capabilities: {} });
+    const { capabilities } = this.request<{ capabilities: { experimental: { glint: { bots: Record<string, string> } } } }>("initialize", { capabilities: {} });
+    this.bots = capabilities.experimental.glint.bots;
     this.notify("initialized", {});
   }
 
@@ -76,7 +80,7 @@ export class Core {
   private send(message: Fields): void {
     if (this.failure) throw plainError(this.failure, "load the game again: that starts a new engine");
     try {
-      this.engine.receive(JSON.stringify({ jsonrpc: "2.0", ...message }));
+      this.engine.receive(written({ jsonrpc: "2.0", ...message }));
     } catch (error) {
       throw this.fail(error);
     }
@@ -133,6 +137,13 @@ export class Core {
       throw this.fail(error);
     }
   }
+}
+
+/** As JSON, with all digits of whole numbers of 64 bits, as seeds of series are. */
+function written(message: Fields): string {
+  let isLong = false;
+  const text = JSON.stringify(message, (_, value: unknown) => (typeof value === "bigint" ? ((isLong = true), `\0${value}`) : value));
+  return isLong ? text.replaceAll(/"\\u0000(\d+)"/g, "$1") : text;
 }
 
 /** Lets the thread do what waits, without the delay of a timer. A channel that stays open would keep Node from ending. */

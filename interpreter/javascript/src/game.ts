@@ -65,6 +65,8 @@ export interface Board {
   light: Record<string, Payload>;
   notes: { player: string | null; text: string }[];
   draws: Record<string, string>;
+  /** The draw that play waits for, if it was started with `waitAtDraws`. */
+  at_draw?: string;
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
   [field: string]: unknown;
 }
@@ -78,9 +80,16 @@ interface Reached {
 interface Shown extends Reached {
   board: Board;
   options?: Option[];
+  not_late?: Trouble;
+}
+interface Known extends Shown {
+  unfit_bots: Record<string, string>;
+  team: boolean;
+  about: { doc: string; variant_of: string; has_beams: boolean };
 }
 interface Moves extends Reached {
   to_move: string | null;
+  outcomes?: Record<string, [weight: number, total: number]>;
   notations: string[];
   count: number;
   moves: MoveParts[];
@@ -94,6 +103,13 @@ const settings = (given: Draws): Record<string, string | string[]> =>
 export function whole(name: string, value: number, least = 0): number {
   if (!Number.isSafeInteger(value) || value < least) throw new RangeError(`${name} is a whole number, at least ${least}; found ${String(value)}`);
   return value;
+}
+
+/** Answers are kept, and handed out more than once: they are not to be changed. */
+function frozen<T>(answer: T): T {
+  if (typeof answer !== "object" || answer === null || Object.isFrozen(answer)) return answer;
+  Object.values(answer).forEach(frozen);
+  return Object.freeze(answer);
 }
 
 /** A document that an engine has open for a game. It is closed when nothing uses it any longer. */
@@ -126,15 +142,58 @@ export function opened(core: Core, text: string, { file = "script.glint", files 
 /** The name of a file that comes with Glint: "games/boundary.glint", "<std>/hex.glint". */
 const bundledName = (uri: string): string => decodeURIComponent(uri.replace(/^glint:\/\/\//, "").replace(/^std\//, "<std>/"));
 
+/** What decides the draws of chance. */
+export interface Chance {
+  /** All of them (1), but for those that are fixed. */
+  seed?: number;
+  draws?: Draws;
+  /** Play stops at each draw that is not fixed, and waits for `Position.draw`. */
+  waitAtDraws?: boolean;
+}
+const beginning = ({ seed = 1, draws = {}, waitAtDraws = false }: Chance): Begin => ({ seed: whole("seed", seed), draws: settings(draws), wait: waitAtDraws });
+/** Where a position begins, as requests have it. */
+interface Begin extends Fields {
+  seed: number;
+  draws: Record<string, string | string[]>;
+  wait: boolean;
+  at?: string;
+}
+/** What was done since: a move; a value of a draw; or the player to move ran out of time, which ends a game. */
+type Step = { move: string } | { draw: string; value: string } | { late: true };
+
+/** A game as data, for `restore`. */
+export type SavedGame = ({ name: string } | { text: string; more: TextOptions }) & { options: Record<string, string> };
+/** A position as data, with its moves. */
+export interface SavedPosition {
+  game: SavedGame;
+  begin: Begin;
+  past: readonly Step[];
+}
+/** The game, or the position, that was `saved`: `(await restore(JSON.parse(text))).history`. Throws what loading it throws. */
+export async function restore(saved: SavedGame): Promise<Game>;
+export async function restore(saved: SavedPosition): Promise<Position>;
+export async function restore(saved: SavedGame | SavedPosition): Promise<Game | Position> {
+  if ("past" in saved) return new Position(await restore(saved.game), saved.begin, saved.past);
+  const { options, ...source } = saved;
+  return Game.from("play", source, options);
+}
+
 /** The rules of a game with values for its options. It never changes. */
 export class Game {
   readonly title: string;
+  /** What the script says about itself. */
+  readonly doc: string;
   /** Its bundled name, or its file's without folder and ending. */
   readonly id: string;
+  /** The `id` of the game that it is a variant of, or "". */
+  readonly variantOf: string;
   /** In the order of their seats. */
   readonly players: readonly string[];
+  /** Whether all players win and lose together. */
+  readonly isTeam: boolean;
   /** Whether something is hidden from some player. */
   readonly hasSecrets: boolean;
+  readonly hasBeams: boolean;
   readonly options: readonly Option[];
   /** The labels of its cells, in the order of the board. */
   readonly cells: readonly string[];
@@ -151,9 +210,10 @@ export class Game {
 
   private constructor(core: Core, fields: Fields, nameOf: (uri: string) => string, source: Game["source"]) {
     [this.core, this.fields, this.nameOf, this.source] = [core, fields, nameOf, source];
-    const shown = this.ask<Shown & { unfit_bots: Record<string, string> }>("glint/show", { picture: false });
-    const { board } = shown;
+    const shown = frozen(this.ask<Known>("glint/show", { picture: false }));
+    const { board, about } = shown;
     this.title = board.title;
+    [this.doc, this.variantOf, this.hasBeams, this.isTeam] = [about.doc, about.variant_of, about.has_beams, shown.team];
     this.id = board.game;
     this.players = board.players;
     this.hasSecrets = board.secrets;
@@ -162,10 +222,14 @@ export class Game {
     this.unfitBots = shown.unfit_bots;
   }
 
-  /** @internal Whether it was loaded from the same script, with the same options. */
-  isSame(other: Game): boolean {
+  /** Whether it was loaded from the same script, with the same options. */
+  equals(other: Game): boolean {
     const made = ({ source, options }: Game): string => JSON.stringify([source, options]);
     return this === other || made(this) === made(other);
+  }
+  /** What `restore` makes it of again, anywhere: plain data, for JSON and for messages to workers. */
+  get saved(): SavedGame {
+    return { ...this.source, options: this.fields["options"] as Record<string, string> };
   }
 
   /**
@@ -210,17 +274,24 @@ export class Game {
     return answer;
   }
 
-  /** The position of the first choice. `seed` decides all draws of chance, but for those that `draws` fixes. */
-  start({ seed = 1, draws = {} }: { seed?: number; draws?: Draws } = {}): Position {
-    return new Position(this, { seed: whole("seed", seed), draws: settings(draws) }, []);
+  /**
+   * The position of the first choice. `seed` decides all draws of chance, but for those that `draws` fixes. With
+   * `waitAtDraws` play stops at each draw that is not fixed (`Position.atDraw`).
+   */
+  start(chance: Chance = {}): Position {
+    return new Position(this, beginning(chance), []);
   }
   /** The position of this text, as `String(position)` has it. */
-  read(text: string, { seed = 1, draws = {} }: { seed?: number; draws?: Draws } = {}): Position {
-    return new Position(this, { seed: whole("seed", seed), draws: settings(draws), at: text }, []);
+  read(text: string, chance: Chance = {}): Position {
+    return new Position(this, { ...beginning(chance), at: text }, []);
   }
 }
 const keepers = new WeakMap<Game, object>();
 
+/** The board without its picture, and with all that pictures may leave out. */
+const seen: Fields = { picture: false, vars: true, light: true };
+/** No list of moves, and nothing drawn: only how far the steps could be made, and who is to move. */
+const quick: Fields = { most: 0, as: "" };
 /** What positions and views have in common: everything that is to be seen. */
 abstract class Shown_ {
   readonly game: Game;
@@ -237,20 +308,20 @@ abstract class Shown_ {
   /** @internal The answer, which is kept until the position changes. */
   protected once<T extends Reached>(method: string, fields: Fields = {}): T {
     const key = method + JSON.stringify(fields);
-    if (!this.#known.has(key)) this.#known.set(key, this.ask<T>(method, fields));
+    if (!this.#known.has(key)) this.#known.set(key, frozen(this.ask<T>(method, fields)));
     return this.#known.get(key) as T;
   }
 
   /** All that the engine says of the board, without a picture. */
   get board(): Board {
-    return this.once<Shown>("glint/show", { picture: false, vars: true, light: true }).board;
+    return this.once<Shown>("glint/show", seen).board;
   }
   /** The player to move; null if the game is over. */
   get toMove(): string | null {
-    return this.board.to_move;
+    return this.once<Moves>("glint/moves", quick).to_move;
   }
   get over(): boolean {
-    return this.board.outcome !== null;
+    return this.toMove === null && this.outcome !== null;
   }
   /** How the game ended; null while it goes on. */
   get outcome(): Outcome | null {
@@ -259,14 +330,20 @@ abstract class Shown_ {
   }
   /** The legal moves, taken apart. A view has those of its own player, when it is that player's turn. */
   get parts(): readonly MoveParts[] {
-    const first = this.once<Moves>("glint/moves", { light: true });
-    const all = first.moves;
-    while (all.length < first.count) all.push(...this.ask<Moves>("glint/moves", { light: true, first: all.length }).moves);
-    return all;
+    const known = this.#known.get("parts");
+    if (known) return known as MoveParts[];
+    const { moves, count } = this.ask<Moves>("glint/moves", { light: true });
+    while (moves.length < count) moves.push(...this.ask<Moves>("glint/moves", { light: true, first: moves.length }).moves);
+    this.#known.set("parts", frozen(moves));
+    return moves;
   }
   /** Their texts. */
   get moves(): readonly string[] {
     return this.parts.map(({ move }) => move);
+  }
+  /** How many there are, without their texts. */
+  get count(): number {
+    return this.once<Moves>("glint/moves", { light: true, most: 0 }).count;
   }
   /** How the moves of this choice are written: ["{at} {facing} {next}"]. */
   get notations(): readonly string[] {
@@ -357,29 +434,63 @@ export class View extends Shown_ {
     return refused?.code === "G0601" || this.over ? refused : null;
   }
   equals(other: View): boolean {
-    return this.player === other.player && this.game.isSame(other.game) && String(this) === String(other) && this.toMove === other.toMove;
+    return this.player === other.player && this.game.equals(other.game) && String(this) === String(other) && this.toMove === other.toMove;
   }
 }
 
 /** A position of a game. `push` makes a move, `pop` takes it back. */
 export class Position extends Shown_ {
-  #begin: Fields;
-  #history: string[];
+  #begin: Begin;
+  #past: Step[];
   /** @internal */
-  constructor(game: Game, begin: Fields, history: readonly string[]) {
+  constructor(game: Game, begin: Begin, past: readonly Step[]) {
     super(game);
     this.#begin = begin;
-    this.#history = [...history];
-    void this.board; // what is wrong is thrown here
+    this.#past = [...past];
+    this.#check(); // what is wrong is thrown here
   }
-  #where(): Fields {
-    return { ...this.#begin, moves: [...this.#history] };
+  /** @internal Where it stands, as requests name it. */
+  get where(): Fields {
+    const draws: Record<string, string | string[]> = { ...this.#begin.draws };
+    const moves: string[] = [];
+    for (const step of this.#past) {
+      if ("move" in step) moves.push(step.move);
+      else if ("draw" in step) draws[step.draw] = [draws[step.draw] ?? [], step.value].flat();
+    }
+    return { ...this.#begin, draws, moves, late: this.#isLate };
+  }
+  /** Whether the last player ran out of time. Only `glint/show` looks at positions so. */
+  get #isLate(): boolean {
+    return "late" in (this.#past.at(-1) ?? {});
   }
   /** @internal */
   protected override ask<T extends Reached>(method: string, fields: Fields): T {
-    return this.game.ask<T>(method, { ...this.#where(), ...fields });
+    if (this.#isLate && method === "glint/moves") return { played: this.#past.length, errors: [], to_move: null, notations: [], count: 0, moves: [] } as Reached as T;
+    if (this.#isLate && method === "glint/advice") throw errorOf([this.#isOver]);
+    return this.game.ask<T>(method, { ...this.where, ...fields });
   }
-  #play(move: string): Diagnostic | null {
+  get #isOver(): Diagnostic {
+    return diagnosticOf({ code: "G0607", message: "the game is over" }, this.game.nameOf);
+  }
+  /** Throws if not all steps can be made. */
+  #check(): void {
+    const wrong = this.#isLate ? this.once<Shown>("glint/show", seen).not_late : this.once<Moves>("glint/moves", quick).refused;
+    if (wrong) throw errorOf([diagnosticOf(wrong, this.game.nameOf)]);
+  }
+  /** Makes a step, or throws and stays as it was. */
+  #step(step: Step): void {
+    this.#past.push(step);
+    this.forget();
+    try {
+      this.#check();
+    } catch (error) {
+      this.#past.pop();
+      this.forget();
+      throw error;
+    }
+  }
+  #refusal(move: string): Diagnostic | null {
+    if (this.#isLate) return this.#isOver;
     const { refused } = this.ask<Shown>("glint/play", { move, picture: false });
     return refused ? diagnosticOf(refused, this.game.nameOf) : null;
   }
@@ -389,34 +500,66 @@ export class Position extends Shown_ {
    * position is as before.
    */
   push(move: string | number): void {
-    const text = typeof move === "number" ? this.moves[move] : move;
-    if (text === undefined) throw new RangeError(`there are ${this.moves.length} moves`);
-    const refused = this.#play(text);
-    if (refused) throw errorOf([refused]);
-    this.#history.push(text);
-    this.forget();
+    const text = typeof move === "number" ? this.#listed(move) : move;
+    if (this.#isLate) throw errorOf([this.#isOver]);
+    this.#step({ move: text });
   }
-  /** Takes the last move back, and answers its text. */
-  pop(): string {
-    const move = this.#history.pop();
-    if (move === undefined) throw new RangeError("no move was made");
-    this.forget();
+  /** The text of a move in the list, of which no other is asked for. */
+  #listed(number: number): string {
+    const whole = Number.isSafeInteger(number) && number >= 0;
+    const move = whole ? this.ask<Moves>("glint/moves", { light: true, first: number, most: 1 }).moves[0]?.move : undefined;
+    if (move === undefined) throw new RangeError(`there are ${this.count} moves`);
     return move;
+  }
+  /** Takes the last move or draw back, and answers its text. */
+  pop(): string {
+    const step = this.#past.pop();
+    if (step === undefined) throw new RangeError("no move was made");
+    this.forget();
+    return "move" in step ? step.move : "draw" in step ? step.value : "";
   }
   /** The moves since the beginning. */
   get history(): readonly string[] {
-    return [...this.#history];
+    return this.#past.flatMap((step) => ("move" in step ? [step.move] : []));
   }
   /** The script's name for the last move; "" at the beginning. */
   get lastMove(): string {
-    return this.once<Shown>("glint/show", { picture: false, vars: true, light: true }).plies?.at(-1)?.name ?? "";
+    return this.once<Shown>("glint/show", seen).plies?.at(-1)?.name ?? "";
+  }
+  /** The player to move is out of time: applies the rule of the game's clock. Throws if it has none. `pop` takes it back. */
+  forfeit(): void {
+    if (this.#isLate) throw errorOf([this.#isOver]);
+    this.#step({ late: true });
+  }
+  /** A random game from here, which does not change the position: its end (null if it was cut off), and how long it was. */
+  playout({ seed = 1, maxPlies = 2000 }: { seed?: number; maxPlies?: number } = {}): { outcome: Outcome | null; plies: number } {
+    const [end, first] = [this.copy(), whole("seed", seed)];
+    let plies = 0;
+    for (whole("maxPlies", maxPlies); plies < maxPlies && end.toMove !== null; ++plies) end.push(end.choose("random", { seed: (first * 1_000_003 + plies) % Number.MAX_SAFE_INTEGER }).move);
+    return { outcome: end.outcome, plies };
+  }
+
+  /** The name of the draw that play waits for, if it was started with `waitAtDraws`; else null. */
+  get atDraw(): string | null {
+    return this.board.at_draw ?? null;
+  }
+  /** At a draw: the probability of each value. */
+  get outcomes(): Record<string, number> {
+    const { outcomes } = this.once<Moves>("glint/moves", { light: true, most: 0 });
+    return Object.fromEntries(Object.entries(outcomes ?? {}).map(([value, [weight, total]]) => [value, weight / total]));
+  }
+  /** Decides the draw. Throws IllegalMove if it cannot have this value. `pop` takes it back. */
+  draw(value: Setting): void {
+    const name = this.atDraw;
+    if (name === null) throw errorOf([diagnosticOf({ code: "G0608", message: "no draw is pending here" }, this.game.nameOf)]);
+    this.#step({ draw: name, value: setting(value) });
   }
   /** The draws of chance so far. */
   get draws(): Record<string, string> {
     return this.board.draws;
   }
   override why(move: string): Diagnostic | null {
-    return this.#play(move);
+    return this.#refusal(move);
   }
   /** What this player may see; null: what everybody may see. */
   seenBy(player: string | null): View {
@@ -434,30 +577,14 @@ export class Position extends Shown_ {
     return value === undefined ? { move, guessed } : { move, value, guessed };
   }
   copy(): Position {
-    return new Position(this.game, this.#begin, this.#history);
+    return new Position(this.game, this.#begin, this.#past);
+  }
+  /** What `restore` makes it of again, with its moves: plain data, for JSON and for messages to workers. */
+  get saved(): SavedPosition {
+    return { game: this.game.saved, begin: this.#begin, past: [...this.#past] };
   }
   /** Whether the same game stands in the same way, whatever led there. */
   equals(other: Position): boolean {
-    return this.game.isSame(other.game) && String(this) === String(other);
+    return this.game.equals(other.game) && String(this) === String(other);
   }
-}
-
-/**
- * Who plays: a bot of Glint by name, or a function that takes a position and answers a move: its text, or its number. In a
- * game with secrets it is given the view of its player.
- */
-export type Bot = string | ((position: Position | View) => string | number | Promise<string | number>);
-
-/** Plays a game to its end, or to `maxPlies`. `bots` are one for all seats, or by player; "*" is for all that are not named. */
-export async function play(game: Game, bots: Bot | Record<string, Bot> = "random", { seed = 1, draws = {}, maxPlies = 2000 }: { seed?: number; draws?: Draws; maxPlies?: number } = {}): Promise<Position> {
-  const position = game.start({ seed, draws });
-  whole("maxPlies", maxPlies, 1);
-  if (typeof bots === "object") game.checkPlayers(Object.keys(bots).filter((name) => name !== "*"));
-  const botOf = (player: string): Bot => (typeof bots === "object" ? (bots[player] ?? bots["*"] ?? "random") : bots);
-  for (let ply = 0; ply < maxPlies && !position.over; ++ply) {
-    const bot = botOf(position.toMove!);
-    if (typeof bot === "string") position.push(position.choose(bot).move);
-    else position.push(await bot(game.hasSecrets ? position.seenBy(position.toMove) : position.copy()));
-  }
-  return position;
 }

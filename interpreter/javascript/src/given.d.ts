@@ -1,11 +1,11 @@
 // Modules that build.mjs writes or makes.
 declare module "given:play" {
-  const packed: string; // by gzip, in base64
-  export default packed;
+  export const packed: string; // by LZMA, in base64
+  export const size: number; // of what is packed, in bytes
 }
 declare module "given:studio" {
-  const packed: string;
-  export default packed;
+  export const packed: string;
+  export const size: number;
 }
 declare module "given:names" {
   const names: { games: string[]; variants: string[] };

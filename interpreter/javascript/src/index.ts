@@ -6,7 +6,11 @@
 //     position.push(position.moves[0]);
 export { GlintError, IllegalMove, RuleError, ScriptError, Stopped, inWords } from "./errors.js";
 export type { Diagnostic, Mend } from "./errors.js";
-export { Game, Position, View, play } from "./game.js";
-export type { Beam, Board, Bot, BotMove, Draws, MoveParts, Option, Options, Outcome, Payload, Piece, Setting, TextOptions, Trace } from "./game.js";
-export { check, describe, diff, study, test } from "./lab.js";
-export type { Diff, Study, StudyOptions } from "./lab.js";
+export { Game, Position, View, restore } from "./game.js";
+export type { Beam, Board, BotMove, Chance, Draws, MoveParts, Option, Options, Outcome, Payload, Piece, SavedGame, SavedPosition, Setting, TextOptions, Trace } from "./game.js";
+export { bots, play } from "./play.js";
+export type { Bot } from "./play.js";
+export { ladder } from "./ladder.js";
+export type { Ladder, Rung } from "./ladder.js";
+export { check, compare, describe, diff, solve, study, test } from "./lab.js";
+export type { Compared, Comparison, Diff, Solved, Study, StudyOptions } from "./lab.js";

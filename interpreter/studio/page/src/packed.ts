@@ -4,7 +4,7 @@ function stream(bytes: Uint8Array, by: CompressionStream | DecompressionStream):
   return new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(by)).arrayBuffer();
 }
 
-function fromBase64(text: string): Uint8Array {
+export function fromBase64(text: string): Uint8Array {
   const binary = atob(text.trim());
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
@@ -12,7 +12,7 @@ function fromBase64(text: string): Uint8Array {
 }
 
 /// What build.mjs has compressed by gzip.
-export const unzipped = (text: string): Promise<ArrayBuffer> => stream(fromBase64(text), new DecompressionStream("gzip"));
+const unzipped = (text: string): Promise<ArrayBuffer> => stream(fromBase64(text), new DecompressionStream("gzip"));
 
 /// What was compressed into the element with this id.
 const unzippedIn = (id: string): Promise<ArrayBuffer> => unzipped(document.getElementById(id)?.textContent ?? "");

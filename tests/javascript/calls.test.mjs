@@ -1,0 +1,235 @@
+// Calls that the package has as the Python package has them: chance that waits, the clock, games as data, bots, the lab.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Game, GlintError, IllegalMove, bots, compare, diff, glint, ladder, play, restore, root, solve, study, withoutGlint } from "./support.mjs";
+
+const lawn = () => Game.load("laser_lawn", { side: 4 });
+const example = (name, options = {}) => Game.fromText(readFileSync(join(root, "examples", name), "utf8"), { file: name.split("/").at(-1), options });
+const dice = `game "Dice"
+use square
+players sun, moon
+board grid(2, 2)
+clock { turn 1:00; out: opponent wins }
+piece stone { look "o" }
+var die: 1..6 = 1
+var bag: set of 1..3 = {1, 2, 3}
+var last: 1..3 = 1
+var takes: flag = off
+move place "{at}" { pick at in empty; put stone on at; takes = off }
+move take "take" { takes = on }
+play {
+  repeat {
+    turn of each player {
+      choose place or take
+      if takes { draw last in bag; bag -= {last} } else { draw die in 1..6 }
+    }
+  }
+}
+end when die == 6 : sun wins
+`;
+
+test("what is known of a game", async () => {
+  const game = await Game.load("steady_light");
+  assert.equal(game.variantOf, "laser_lawn");
+  assert.equal(game.hasBeams, true);
+  assert.match((await lawn()).doc, /^Two players place lasers/);
+  assert.equal((await lawn()).variantOf, "");
+  assert.deepEqual([(await Game.load("the_beam")).isTeam, game.isTeam], [true, false]);
+  assert.ok((await lawn()).equals(await lawn()) && !game.equals(await lawn()));
+});
+
+test("play waits for chance, and goes on with what is drawn", async () => {
+  const game = await Game.fromText(dice);
+  const position = game.start({ waitAtDraws: true });
+  assert.equal(position.atDraw, null);
+  assert.throws(() => position.draw(1), (error) => error instanceof IllegalMove && error.code === "G0608");
+  position.push("a1");
+  assert.deepEqual([position.atDraw, position.toMove, position.over, position.count, position.moves], ["die", null, false, 0, []]);
+  assert.deepEqual(position.outcomes, Object.fromEntries([1, 2, 3, 4, 5, 6].map((value) => [value, 1 / 6])));
+  for (const wrong of [7, "sun", ""]) assert.throws(() => position.draw(wrong), IllegalMove);
+  assert.throws(() => position.push("a2"), IllegalMove);
+  assert.equal(position.atDraw, "die"); // as it was
+  position.draw(4);
+  assert.deepEqual([position.atDraw, position.toMove, position.variables.die, position.history], [null, "moon", "4", ["a1"]]);
+  assert.deepEqual(position.outcomes, {});
+  position.push("take");
+  assert.deepEqual([position.atDraw, Object.keys(position.outcomes)], ["last", ["1", "2", "3"]]);
+  position.draw(2);
+  position.push("take");
+  assert.deepEqual(position.outcomes, { 1: 0.5, 3: 0.5 });
+  assert.equal(position.pop(), "take");
+  assert.equal(position.pop(), "2");
+  assert.equal(position.atDraw, "last");
+  position.draw(1);
+  const again = await restore(JSON.parse(JSON.stringify(position.saved)));
+  assert.ok(again.equals(position));
+  assert.equal(again.pop(), "1");
+  assert.equal(again.atDraw, "last");
+  position.push("b1");
+  position.draw(6);
+  assert.ok(position.over);
+  // Draws that are fixed are not waited for, and others follow the seed without the wish.
+  assert.equal(game.start({ waitAtDraws: true, draws: { die: [2] } }).copy().atDraw, null);
+  const lucky = game.start({ draws: { die: 2 } });
+  lucky.push("a1");
+  assert.deepEqual([lucky.atDraw, lucky.variables.die], [null, "2"]);
+});
+
+test("a player runs out of time", async () => {
+  const game = await Game.fromText(dice);
+  const position = game.start({ draws: { die: [1, 1] } });
+  position.push("a1");
+  const before = String(position);
+  position.forfeit();
+  assert.deepEqual([position.over, position.outcome.winner, position.toMove, position.moves], [true, "sun", null, []]);
+  assert.throws(() => position.push("a2"), (error) => error instanceof IllegalMove && error.code === "G0607");
+  assert.equal(position.why("a2").code, "G0607");
+  assert.throws(() => position.forfeit(), GlintError);
+  assert.deepEqual(position.copy().outcome, position.outcome);
+  assert.deepEqual((await restore(structuredClone(position.saved))).outcome, position.outcome);
+  assert.equal(position.seenBy("moon").outcome.winner, "sun");
+  assert.equal(position.pop(), "");
+  assert.deepEqual([String(position), position.over, position.history], [before, false, ["a1"]]);
+  assert.throws(() => lawnless.start().forfeit(), GlintError); // a game without a clock
+});
+const lawnless = await Game.fromText(dice.replace(/clock .*\n/, ""));
+
+test("games and positions as data", async () => {
+  const script = readFileSync(join(root, "examples/hex.glint"), "utf8");
+  for (const game of [await lawn(), await Game.fromText(script, { file: "hex.glint", options: { size: 4 } })]) {
+    const again = await restore(JSON.parse(JSON.stringify(game.saved)));
+    assert.ok(again.equals(game));
+    assert.deepEqual(again.options, game.options);
+    const position = game.start({ seed: 3 });
+    for (const move of [5, 2, 9]) position.push(move);
+    const other = await restore(structuredClone(position.saved));
+    assert.ok(other.equals(position));
+    assert.deepEqual([other.history, other.draws], [position.history, position.draws]);
+    const read = game.read(String(position));
+    assert.ok((await restore(read.saved)).equals(position));
+  }
+  await assert.rejects(restore({ name: "laser_lwn", options: {} }), GlintError);
+});
+
+test("a move by its number asks for no other", async () => {
+  const game = await lawn();
+  const position = game.start();
+  const { request } = game.core;
+  let listed = 0;
+  game.core.request = function (method, fields) {
+    const answer = request.call(this, method, fields);
+    listed += answer.moves?.length ?? 0;
+    return answer;
+  };
+  try {
+    for (let ply = 0; ply < 10; ++ply) position.push(ply);
+    assert.equal(listed, 10);
+    assert.equal(position.count, position.moves.length);
+  } finally {
+    delete game.core.request;
+  }
+  const other = game.start();
+  for (let ply = 0; ply < 10; ++ply) other.push(other.moves[ply]);
+  assert.deepEqual(other.history, position.history);
+});
+
+test("answers cannot be changed, as they are given again", async () => {
+  const position = (await lawn()).start();
+  position.push(0);
+  for (const change of [
+    () => (position.light.A1 = {}),
+    () => (position.board.to_move = "star"),
+    () => position.board.cells[0].pieces.push({}),
+    () => position.parts[0].picks.pop(),
+    () => (position.game.options[0].value = "9"),
+    () => (position.seenBy(null).beams.length = 0),
+  ])
+    assert.throws(change, TypeError);
+});
+
+test("bots: their names, and those of one's own that play one game", async () => {
+  const known = await bots();
+  assert.ok(["random", "greedy", "mcts", "alphabeta"].every((name) => known[name].length > 10));
+  const game = await lawn();
+  const seeds = [];
+  const made = { forGame: (seed) => (seeds.push(seed), { choose: (here) => (seed + here.history.length) % here.count }) };
+  const one = await play(game, made, { seed: 5, maxPlies: 4 });
+  assert.deepEqual([seeds, one.history.length], [[5, 6], 4]);
+  assert.deepEqual((await play(game, made, { seed: 5, maxPlies: 4 })).history, one.history);
+  assert.equal((await play(game, { sun: { choose: () => 0 }, "*": "random" }, { maxPlies: 3 })).history.length, 3);
+  const position = game.start();
+  const random = position.playout({ seed: 2 });
+  assert.ok(random.plies > 0 && game.players.includes(random.outcome.winner));
+  assert.deepEqual(position.playout({ seed: 2 }), random);
+  assert.deepEqual(position.playout({ maxPlies: 1 }), { outcome: null, plies: 1 });
+  assert.deepEqual(position.history, []);
+});
+
+test("puzzles are solved", async () => {
+  const knight = await example("puzzles/knight.glint");
+  const { count, complete, positions, moves } = await solve(knight);
+  assert.ok(count > 0 && complete && positions > count);
+  const position = knight.start();
+  for (const move of moves) position.push(move);
+  assert.equal(position.outcome.kind, "win");
+  position.pop();
+  const last = await solve(position);
+  assert.ok(last.count >= 1 && last.moves.length === 1);
+  await assert.rejects(solve(await lawn()), (error) => error instanceof GlintError && error.code === "G0613");
+});
+
+test("studies: what is left out, better bots, first moves", async () => {
+  const game = await lawn();
+  const usual = await study(game, { games: 30 });
+  const without = await study(game, { games: 30, without: "move:challenge" });
+  const chosen = ({ moves }) => moves.find(({ name }) => name === "challenge")?.chosen ?? 0;
+  assert.ok(chosen(usual) > 0);
+  assert.equal(chosen(without), 0);
+  await assert.rejects(study(game, { games: 3, without: ["move:chalenge"] }), GlintError);
+  const hex = await example("hex.glint", { size: 3 });
+  const asked = await study(hex, { games: 4, openings: true });
+  assert.ok(asked.openings.length > 3);
+  assert.deepEqual(usual.openings, []);
+});
+
+test("studies side by side", async () => {
+  const games = [await Game.load("laser_lawn"), await Game.load("steady_light")];
+  const compared = await compare(games, { games: 60 });
+  assert.deepEqual(compared.labels, ["laser_lawn", "steady_light"]);
+  const { values } = compared.measures.find(({ id }) => id === "length");
+  assert.equal(values[1].value, (await study(games[1], { games: 60 })).measures.find(({ id }) => id === "length").value);
+  const { low, high, value } = values[1].difference;
+  assert.ok(low < value && value < high && Math.abs(value - (values[1].value - values[0].value)) < 1e-9);
+  assert.equal(values[1].differs, low > 0 || high < 0);
+  assert.ok(compared.measures.every((one) => one.values[0].difference === undefined));
+  const named = await compare({ a: games[0], b: games[0] }, { games: 20 });
+  assert.ok(named.measures.every((one) => one.values[1].difference.value === 0 && !one.values[1].differs));
+  assert.deepEqual((await compare(games[0], { games: 3, bots: ["random", "greedy"] })).labels, ["random", "greedy"]);
+  await assert.rejects(compare(games[0]), RangeError);
+});
+
+test("a ladder has the numbers of the command", { skip: withoutGlint }, async () => {
+  const hex = await example("hex.glint", { size: 3 });
+  const rungs = [];
+  const mine = await ladder(hex, { games: 20, doublings: 2, onRung: (rung) => rungs.push(rung.bot) });
+  const said = execFileSync(glint, ["study", "examples/hex.glint", "--set", "size=3", "--games", "20", "--ladder", "--doublings", "2", "--json"], { encoding: "utf8", cwd: root });
+  const theirs = JSON.parse(said);
+  assert.deepEqual(rungs, ["mcts:32", "mcts:64"]);
+  const close = (one, other) => Math.abs(one - other) < 1e-9;
+  assert.ok(close(mine.againstRandom.low, theirs.against_random.low));
+  for (const [i, rung] of mine.rungs.entries()) {
+    const { bot, won, lost, low, high, wins_three_in_four: wins } = theirs.rungs[i];
+    assert.deepEqual([rung.bot, rung.won, rung.lost, rung.winsThreeInFour], [bot, won, lost, wins]);
+    assert.ok(close(rung.low, low) && close(rung.high, high));
+  }
+  await assert.rejects(ladder(await Game.load("the_beam")), /has no ladder/);
+});
+
+test("a difference is told while it is looked for", async () => {
+  const parts = [];
+  await diff(await Game.load("glass"), { limit: 3000, games: 2, onPart: (part) => parts.push(part.old) });
+  assert.ok(parts.length > 0 && parts.every((old) => old === "The Beam"));
+});

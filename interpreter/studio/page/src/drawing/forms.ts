@@ -82,14 +82,16 @@ export class Forms {
     const { book } = this;
     const isScore = one.node.node === "score";
     const sort = goals.sortOf(one.sort);
-    const change = (next: Partial<goals.Goal>) => {
-      const isOther = next.sort !== undefined && next.sort !== one.sort;
-      const goal = isOther || next.kind !== undefined ? { ...goals.fresh(places, next.sort ?? one.sort, this.hasScore, { ...one, ...next }), ...(isOther ? {} : { result: one.result }) } : { ...one, ...next };
+    // From the goal as it is when it is the edit's turn: another place may have been changed just before.
+    const there = () => goals.goalsIn(book.text(), book.declarations(), this.places)[i];
+    const change = (next: Partial<goals.Goal>) =>
       book.change(() => {
-        const there = goals.goalsIn(book.text(), book.declarations(), places)[i];
-        return there ? goals.changing(book.text(), there, goal, places) : [];
-      }, `${isScore ? "What counts" : "The end"}: ${goals.inWords(goal)}. Undo takes it back.`);
-    };
+        const now = there();
+        if (!now) return [];
+        const isOther = next.sort !== undefined && next.sort !== now.sort;
+        const goal = isOther || next.kind !== undefined ? { ...goals.fresh(this.places, next.sort ?? now.sort, this.hasScore, { ...now, ...next }), ...(isOther ? {} : { result: now.result }) } : { ...now, ...next };
+        return goals.changing(book.text(), now, goal, this.places);
+      }, `${isScore ? "What counts" : "The end"} is changed. Undo takes it back.`);
     const sorts = isScore ? goals.scoreSorts(places) : goals.endSorts(places);
     const names = (all: string[]) => all.map((name): [string, string] => [name, spoken(name)]);
     const number = el("input", { id: `goal-${i}-number`, type: "number", min: 1, max: 99, value: one.number, "aria-label": "how many", onchange: () => change({ number: Math.max(one.sort === "row" ? 2 : 1, Math.min(99, Math.round(Number(number.value)) || 1)) }) });
@@ -119,8 +121,8 @@ export class Forms {
             id: `goal-${i}-without`,
             onclick: () =>
               book.change(() => {
-                const there = goals.goalsIn(book.text(), book.declarations(), places)[i];
-                return there ? goals.without(book.text(), there) : [];
+                const now = there();
+                return now ? goals.without(book.text(), now) : [];
               }, "It is gone. Undo gives it back."),
           },
           "Take away",

@@ -7,18 +7,17 @@ import type { GameView } from "../game";
 import { ownFiles } from "../link";
 import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
+import { Beside } from "./beside";
+import { Hands, type Tool } from "./hands";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
-import { seamsOf, sidesOf } from "./walls";
+import { Strokes } from "./strokes";
+import { type Side, seamsOf, sidesOf, wallsOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
 import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
-
-/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, or puts the cell
-/// into a zone.
-type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string };
 
 interface Tried {
   taken: number | null;
@@ -59,6 +58,7 @@ export class Drawing {
   private ruleForms = el("div", { class: "stack" });
   private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
   private inspector: Inspector;
+  private strokes: Strokes;
 
   constructor(
     private panel: HTMLElement,
@@ -80,6 +80,28 @@ export class Drawing {
       whole: () => this.queue(async () => void ((await this.writeOut()) || this.say("This variant changes more than options. Its moves, ends and numbers are changed in the script."))),
     });
     for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
+    const beside = new Beside(uri);
+    const hands = new Hands({
+      isDrawn: () => this.isOpen && !this.test,
+      tool: () => this.tool,
+      text: () => editor.text,
+      declarations: () => this.syntax.declarations,
+      palette: () => this.palette,
+      label: (cell) => game.answer?.cells[cell]?.cell,
+      picture: (put) => this.picture(put),
+      sides: (label) => this.sidesOf(label),
+      step: () => Math.min(...Object.values(game.answer?.directions ?? {}).map(([x, y]) => Math.hypot(x, y))) / 2,
+      several: (text, steps) => beside.make(text, { options: game.where.options, seed: game.where.seed }, steps),
+      queue: (act) => this.queue(async () => void ((await this.isReady()) && (await act()))),
+      use: async (before, after) => {
+        editor.edit([difference(before, after)]);
+        await this.load();
+      },
+      select: (label) => void (this.cell = label),
+      change: (edits, done) => this.change(edits, done),
+      say: (message) => this.say(message),
+    });
+    this.strokes = new Strokes(byId("board"), hands);
   }
 
   /// To be called whenever another position is shown, or another tab.
@@ -90,13 +112,14 @@ export class Drawing {
     this.game.drawing = isOpen ? (cell) => this.pick(cell) : undefined;
     this.mark();
     this.levels.check();
+    if (!isOpen) this.strokes.end();
     if (!isOpen) return placeProblems();
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
       replace(
         this.panel,
         el("h2", {}, "Draw the board"),
-        el("p", { class: "quiet" }, "Choose a piece, then click cells. What you draw is written into the script; undo takes it back."),
+        el("p", { class: "quiet" }, "Choose a piece, then click cells, or draw over them. With Select, a piece is dragged to another cell. It is all written into the script; undo takes it back."),
         this.which,
         this.small,
         this.levels.place,
@@ -326,6 +349,11 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
+  private sidesOf(label: string): Side[] {
+    const { text } = this.editor;
+    return this.game.answer ? sidesOf(this.game.answer, this.palette!.cells, label, seamsOf(text, this.syntax.declarations, Object.values(ownFiles.neededBy(text)))) : [];
+  }
+
   private get zonesNow() {
     return zonesOf(this.editor.text, this.syntax.declarations, this.palette!.cells.map(({ written }) => written));
   }
@@ -354,6 +382,7 @@ export class Drawing {
       if (!(await this.isReady())) return;
       const before = new Set(this.puts);
       const zones = new Set(this.zonesNow.map(({ name }) => name));
+      const walls = new Set(wallsOf(this.editor.text, this.syntax.declarations).map(({ name }) => name));
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
       if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
@@ -362,7 +391,9 @@ export class Drawing {
       if (put) this.choose({ does: "put", put });
       const zone = this.zonesNow.find(({ name }) => !zones.has(name));
       if (zone) this.choose({ does: "zone", zone: zone.name });
-      this.tell(kind[0] === "fence" ? "There is a fence now: select a cell, and choose its sides." : `There is a ${kind[0]} now: click cells to put it there.`);
+      const fence = wallsOf(this.editor.text, this.syntax.declarations).find(({ name }) => !walls.has(name));
+      if (fence) this.choose({ does: "wall", wall: fence.name });
+      this.tell(kind[0] === "fence" ? "There is a fence now: click the edges of cells." : `There is a ${kind[0]} now: click cells to put it there.`);
     });
   }
 
@@ -424,7 +455,11 @@ export class Drawing {
   /// The cell that is looked at has a ring.
   private mark(): void {
     document.querySelectorAll("#board .drawn-on").forEach((each) => each.classList.remove("drawn-on"));
-    const number = this.game.answer?.cells.findIndex(({ cell }) => cell === this.cell) ?? -1;
+    const cells = this.game.answer?.cells ?? [];
+    const number = cells.findIndex(({ cell }) => cell === this.cell);
+    document.body.dataset.tool = this.tool.does;
+    const isDraggable = (cell: number) => this.isOpen && !this.test && this.tool.does === "look" && this.at(cells[cell]!.cell).length > 0;
+    cells.forEach((_, cell) => document.querySelector(`#board polygon[data-cell="${cell}"]`)?.classList.toggle("drawn-movable", isDraggable(cell)));
     if (this.isOpen && !this.test && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
   }
 
@@ -442,6 +477,7 @@ export class Drawing {
   }
   private choose(tool: Tool): void {
     this.tool = tool;
+    this.strokes.end();
     this.say("");
     this.draw();
   }
@@ -499,6 +535,7 @@ export class Drawing {
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
     this.drawRules();
+    this.mark();
     if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group ?? byId("draw-look"))).focus();
   }
 
@@ -533,7 +570,11 @@ export class Drawing {
       const { tool } = this;
       return this.tile(`zone-${name}`, name.replaceAll("_", " "), tool.does === "zone" && tool.zone === name, () => this.choose({ does: "zone", zone: name }), el("span", {}, name.replaceAll("_", " ")));
     });
-    if (!drawing && !sets.length) return null;
+    const walls = wallsOf(this.editor.text, declarations).map(({ name }) => {
+      const { tool } = this;
+      return this.tile(`wall-${name}`, `${name.replaceAll("_", " ")}: click edges of cells`, tool.does === "wall" && tool.wall === name, () => this.choose({ does: "wall", wall: name }), el("span", { class: "drawn-look", "aria-hidden": "true" }, "▏"), el("span", {}, name.replaceAll("_", " ")));
+    });
+    if (!drawing && !sets.length && !walls.length) return null;
     const names = new Map<string, string>(drawing ? [[".", "plain cell"], ["_", "hole"]] : []);
     const puts = found(declarations, "put");
     for (const declaration of declarations)
@@ -543,8 +584,8 @@ export class Drawing {
     return el(
       "div",
       { class: "drawn-field", role: "group", "aria-label": "Zones" },
-      el("span", { class: "quiet" }, drawing ? "Zones of the drawn board, and sets of cells" : "Zones: sets of cells"),
-      el("div", { class: "drawn-tiles small" }, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
+      el("span", { class: "quiet" }, [drawing ? "Zones of the drawn board, and sets of cells" : sets.length ? "Zones: sets of cells" : "", walls.length ? "Walls: edges of cells" : ""].filter(Boolean).join("; ")),
+      el("div", { class: "drawn-tiles small" }, ...walls, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
     );
   }
 
@@ -581,10 +622,10 @@ export class Drawing {
       ...(top && this.tool.does === "look" ? this.fields(top, "cell", is) : []),
       ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.picture(put), el("span", {}, `below: ${words(put)}`))),
     );
-    if (this.tool.does !== "look") return;
+    if (this.tool.does !== "look" && this.tool.does !== "wall") return;
     const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
     this.here.append(sides, place);
-    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell, seamsOf(this.editor.text, this.syntax.declarations, Object.values(ownFiles.neededBy(this.editor.text)))));
-    if (top) this.inspector.piece(place, pieceOf(top).kind, this.syntax);
+    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
+    if (top && this.tool.does === "look") this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

@@ -129,7 +129,7 @@ function some(type: string): string {
   const range = /(-?\d+)\.\./.exec(type)?.[1];
   if (range) return range;
   if (/^set\b/.test(type)) return "{}";
-  return { flag: "true", player: "me", cell: "at" }[type] ?? (/^\{\s*(\w+)/.exec(type)?.[1] || type);
+  return { flag: "on", player: "me", cell: "at" }[type] ?? (/^\{\s*(\w+)/.exec(type)?.[1] || type);
 }
 
 /// Directions in a circle, clockwise as they are drawn, from the first.

@@ -19,7 +19,7 @@ play { repeat { turn of each player { choose place } } }
 `;
 
 async function begin(text) {
-  const names = ["parts", "light", "counts", "syntax"];
+  const names = ["parts", "light", "counts", "fields", "syntax"];
   const given = Object.assign({}, ...(await Promise.all(names.map((name) => moduleAt(`drawing/${name}`)))));
   const desk = await new Desk().begin();
   desk.write(text);
@@ -125,4 +125,23 @@ test("each player has at most so many: begun at the piece, changed, and taken aw
     assert.match(text, new RegExp(`else \\{ end : ${who} loses \\}`));
     assert.deepEqual(of.given.limitOf(text, await of.declarations(), await of.kind("mirror")), { each: false, now: "4" });
   }
+});
+
+test("a kind gets fields: a way, a line, a number, a mark; what stands on the board has their first values", { skip }, async () => {
+  for (const text of [bare, readFileSync(join(root, "examples/templates/hexagons.glint"), "utf8"), readFileSync(join(root, "examples/templates/team.glint"), "utf8")]) {
+    const { given, desk, declarations, make } = await begin(text);
+    const { board } = await desk.ask("glint/show", { options: {}, moves: [] });
+    const ways = Object.keys(board.directions ?? { e: [1, 0] });
+    for (const { name } of (await declarations()).filter(({ node }) => node === "piece")) {
+      const of = async () => (await declarations()).find((each) => each.node === "piece" && each.name === name);
+      const before = (await of()).fields?.length ?? 0;
+      const offered = given.newFields(desk.text, await declarations(), await of(), ways).map(({ id }) => id);
+      for (const id of offered) await make(given.newFields(desk.text, await declarations(), await of(), ways).find((each) => each.id === id).edits);
+      assert.equal((await of()).fields.length, before + offered.length);
+      assert.deepEqual((await desk.ask("glint/palette")).errors ?? [], [], desk.text);
+    }
+  }
+  const { given, desk, declarations, kind, make } = await begin(bare);
+  const add = async (id) => make(given.newFields(desk.text, await declarations(), await kind("stone"), ["e", "n"]).find((each) => each.id === id).edits);
+  assert.equal(await add("way"), bare.replace('stone of player { look "{owner:1}" }', 'stone of player { facing: direction = e; look "{owner:1}{facing}" }'));
 });

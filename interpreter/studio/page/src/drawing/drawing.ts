@@ -8,6 +8,7 @@ import { ownFiles } from "../link";
 import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
 import { Beside } from "./beside";
+import { addingLevel } from "./branches";
 import { Hands, type Tool } from "./hands";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
@@ -68,11 +69,14 @@ export class Drawing {
     private game: GameView,
     private openScript: () => void,
     private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
+    play: (moves: string[]) => void, // shows them on the board
   ) {
-    this.levels = new Levels(game, uri, () => editor.text);
+    const added = () => addingLevel(editor.text, this.syntax.declarations, game.where.options);
+    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, "There is a level more, a copy of this one: choose it, and draw.", "The set-up of this puzzle cannot have levels."));
     this.inspector = new Inspector({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
+      ways: () => Object.keys(game.answer?.directions ?? {}),
       values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
       change: (edits, done, refused) => this.change(edits, done, refused),
@@ -287,7 +291,7 @@ export class Drawing {
   private at = (label: string): string[] => this.palette?.cells.find(({ cell }) => cell === label)?.pieces ?? [];
   private placer(label: string): Placer {
     const { palette, syntax } = this;
-    return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
+    return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, options: this.game.where.options, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
   }
 
   /// Takes all pieces away, in one edit of the set-up: one undo gives them back.
@@ -527,8 +531,8 @@ export class Drawing {
       this.zones(),
       this.kinds,
       this.newRules,
-      // What the game of a variant puts is not in this script, and a test's position is drawn.
-      !this.test && this.syntax.declarations.some(({ node }) => node === "game") ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
+      // A test's position is drawn.
+      !this.test ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
     );
     this.drawWhich();
     this.drawCell();

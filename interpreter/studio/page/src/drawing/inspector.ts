@@ -3,6 +3,7 @@
 import { el, replace, svgEl } from "../dom";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { controlsOf, limitOf, limiting } from "./counts";
+import { newFields } from "./fields";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
@@ -13,6 +14,7 @@ export interface Script {
   text(): string;
   declarations(): Node[]; // of this text, or of the one before
   options(): Record<string, string[]>; // the values that each may have
+  ways(): string[]; // the directions of the board
   values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
   /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
@@ -98,6 +100,7 @@ export class Inspector {
       this.shape(piece),
       this.colour(piece),
       ...firstValues(text, piece).map((each) => this.control(each)),
+      this.moreFields(piece),
       this.light(piece, declarations),
       ...this.beams(piece, declarations),
       ...this.counts(piece, declarations),
@@ -153,6 +156,20 @@ export class Inspector {
       el("span", { class: "quiet" }, "Colour: each kind has its own, or the one of a field"),
       el("div", { class: "drawn-tiles small" }, ...["", ...Object.keys(colours)].map(tile)),
     );
+  }
+
+  private moreFields(piece: Node): HTMLElement | null {
+    const offered = (of: Node) => newFields(this.script.text(), this.script.declarations(), of, this.script.ways());
+    const tile = (id: string, words: string) => {
+      const edits = () => {
+        const there = this.pieceNamed(piece.name!);
+        return there ? (offered(there).find((each) => each.id === id)?.edits ?? []) : [];
+      };
+      return el("button", { type: "button", id: `field-${id}`, class: "drawn-tile", onclick: () => this.script.change(edits, `Every ${piece.name!.replaceAll("_", " ")} has ${words} now. Undo takes it back.`) }, words);
+    };
+    const all = offered(piece);
+    if (!all.length) return null;
+    return el("div", { class: "drawn-field", role: "group", "aria-label": "Another field" }, el("span", { class: "quiet" }, "What each of them has besides"), el("div", { class: "drawn-tiles small" }, ...all.map(({ id, words }) => tile(id, words))));
   }
 
   /// The colour of the light that it emits: white is all colours.

@@ -8,6 +8,7 @@ export interface Standing {
   text: string;
   declarations: Node[];
   palette: Palette;
+  options?: Record<string, string>;
 }
 /// Edits of which the first is made that does what is wanted; nothing: there is nothing to do.
 export type Step = (now: Standing) => { edits: Edit[][]; wanted?: object } | undefined;
@@ -33,7 +34,7 @@ export async function stepped(ask: Asks, open: (text: string) => object, text: s
       const { declarations } = await ask.request<Syntax>("glint/syntax", params);
       const palette = await ask.request<Partial<Palette>>("glint/palette", params);
       if (!palette.cells || !palette.pieces) break; // the script has errors
-      now = { text: outcome.text, declarations, palette: palette as Palette };
+      now = { text: outcome.text, declarations, palette: palette as Palette, options: (params as { options?: Record<string, string> }).options ?? {} };
     }
     const wish = step(now);
     if (!wish) continue;

@@ -1,6 +1,6 @@
 // Choosing a move at the board: what may be picked is marked there or offered as a button, and a cell that cannot be picked
 // says why. A whole move is played.
-import { type Seen, firstWords, groupsOf, leadOf, pictureOfValue } from "./asking";
+import { type Seen, firstWords, groupsOf, leadOf, pictureOfValue, spoken } from "./asking";
 import type { Board } from "./board";
 import { el, replace } from "./dom";
 import { type Listed, Picks } from "./picks";
@@ -304,7 +304,7 @@ export class Choosing {
       .request<{ reasons?: ({ move: string; pick: string } & Trouble)[] }>("glint/why", { ...game.params, ...game.wanted, cell: label, picked: this.picks.chosen })
       .catch(() => ({ reasons: [] }));
     // The engine tried moves that nobody has meant: only their reasons are told.
-    const reasons = (answer.reasons ?? []).map(({ move, message, help }) => `${move.replaceAll("_", " ")}: ${reasonOf(message)}${help ? ` (${help})` : ""}`);
+    const reasons = (answer.reasons ?? []).map(({ move, message, help }) => `${spoken(move)}: ${reasonOf(message)}${help ? ` (${help})` : ""}`);
     const text = [`${label} cannot be picked now.`, ...[...new Set(reasons)].slice(0, 4)].join("\n");
     if (game.isStill(place)) game.refuse(text);
   }

@@ -4,7 +4,7 @@ import { el, replace } from "./dom";
 import type { Start } from "./host";
 import { Errand, engine } from "./link";
 import { type StudyAnswer, errorText } from "./service";
-import { changeOf, differs, lengthOf, measure, sentenceOf, winsOf } from "./verdicts";
+import { changeOf, differs, measure, measureWords, winsOf } from "./verdicts";
 
 /// One of the studies.
 export interface Side {
@@ -110,18 +110,11 @@ function tableOf(sides: Side[], answers: StudyAnswer[]): HTMLElement {
       const text = mine ? `${mine.text} (${mine.interval})` : "–";
       return el("td", {}, isClear ? el("strong", {}, text, el("span", { class: "unseen" }, ", clearly different")) : text);
     });
-    return el("tr", { title: measured.meaning }, el("th", { scope: "row" }, measured.id.replaceAll("_", " ")), ...cells);
+    return el("tr", { title: measured.meaning }, el("th", { scope: "row" }, measureWords(measured.id)), ...cells);
   });
   const head = el("tr", {}, el("th", { scope: "col" }, "measure"), ...sides.map(({ label }) => el("th", { scope: "col" }, label)));
   return el("div", { class: "wide", role: "region", tabindex: 0, "aria-label": "Measures side by side" }, el("table", {}, el("caption", { class: "unseen" }, "Measures side by side"), head, ...rows));
 }
-
-/// A variant beside its game.
-export const variantWords = (players: number, labels: string[]) => ([before, now]: StudyAnswer[]): string[] => [
-  changeOf(before!, now!),
-  `${labels[0]}: ${sentenceOf(before!, players)} ${lengthOf(before!)}`,
-  `${labels[1]}: ${sentenceOf(now!, players)} ${lengthOf(now!)}`,
-];
 
 /// What a piece or a move is worth: what a player loses who must do without. `seats`: the players whose study follows that of
 /// the game as it is; none, if they are a team.

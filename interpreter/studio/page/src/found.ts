@@ -1,9 +1,12 @@
 // An exploration (what `glint explore --json` prints) as a gallery: for each variant that was found its board, the change in
 // words, its figures with their intervals, and a representative game. From here it is opened to edit it, played, or
 // compared with its game. Below is what was left out, stage by stage.
+import { spoken } from "./asking";
 import { el, replace } from "./dom";
 import { Errand, engine } from "./link";
 import { dialog } from "./playing";
+import { titleOf } from "./values";
+import { measureWords } from "./verdicts";
 import type { BoardAnswer } from "./service";
 
 /// The name by which a variant's text calls its game.
@@ -63,6 +66,9 @@ const isPercent = (found: Exploration, id: string): boolean =>
 const row = (...texts: (string | number)[]) => el("tr", {}, ...texts.map((text) => el("td", {}, String(text))));
 const plain = (text: string): string => text.replaceAll("`", "");
 
+/// A variant is called as its script calls it; its name is for files.
+const nameOf = ({ script, name }: Pick<Variant, "script" | "name">): string => titleOf(script) || spoken(name);
+
 /// The ranks of a finalist, and how much of its game is left, in a sentence each.
 function standing(one: Variant): string {
   if (one.rank === undefined) return "";
@@ -85,7 +91,7 @@ function others({ stages = [], left_out = [] }: Exploration): HTMLElement[] {
         )
       : null,
     left_out.length
-      ? el("details", {}, el("summary", {}, "All of them, with the reason"), el("table", {}, ...left_out.map((one) => row(one.name, one.reason, `${plain(one.what)}${one.why && ` (${plain(one.why)})`}`))))
+      ? el("details", {}, el("summary", {}, "All of them, with the reason"), el("table", {}, ...left_out.map((one) => row(spoken(one.name), one.reason, `${plain(one.what)}${one.why && ` (${plain(one.why)})`}`))))
       : null,
   ].filter((part) => part !== null);
 }
@@ -96,18 +102,18 @@ export async function showFound(found: Exploration, use: (name: string, script: 
   const variants = found.finalists.filter((one) => !one.is_parent);
   const boards = new Map<Variant, HTMLElement>();
   const shown = variants.map((one, i) => {
-    const board = el("div", { class: "test", role: "img", "aria-label": `A board of ${one.name}` });
+    const board = el("div", { class: "test", role: "img", "aria-label": `A board of ${nameOf(one)}` });
     boards.set(one, board);
     const button = (text: string, how: Use) =>
       el("button", { type: "button", onclick: () => (box.close(), use(one.name, one.script, how)) }, text);
     const figures = Object.entries(one.measures).map(([id, mine]) => {
       const theirs = parent?.measures[id], percent = isPercent(found, id);
-      return el("tr", {}, el("th", { scope: "row" }, id), el("td", {}, estimate(mine, percent)), el("td", {}, theirs ? estimate(theirs, percent) : "-"));
+      return el("tr", {}, el("th", { scope: "row", title: id }, measureWords(id)), el("td", {}, estimate(mine, percent)), el("td", {}, theirs ? estimate(theirs, percent) : "-"));
     });
     return el(
       "section",
       {},
-      el("h3", {}, `${i + 1}. ${one.name}`),
+      el("h3", {}, `${i + 1}. ${nameOf(one)}`),
       el("p", {}, plain(one.what)),
       board,
       el(
@@ -115,7 +121,7 @@ export async function showFound(found: Exploration, use: (name: string, script: 
         {},
         el("tr", {}, el("th", {}, "wanted"), el("th", {}, "this variant"), el("th", {}, found.title)),
         ...figures,
-        el("tr", {}, el("th", { scope: "row" }, "loss"), el("td", {}, estimate(one.loss)), el("td", {}, parent ? estimate(parent.loss) : "-")),
+        el("tr", {}, el("th", { scope: "row", title: "loss" }, "how far from all that is wanted, 0 to 1"), el("td", {}, estimate(one.loss)), el("td", {}, parent ? estimate(parent.loss) : "-")),
       ),
       el("p", { class: "quiet" }, standing(one)),
       one.game &&

@@ -25,6 +25,7 @@ export class Frame {
       this.showText(false);
       byId("edit").focus();
     });
+    byId("draw").addEventListener("click", () => byId("tab-draw").click());
     // On a narrow screen the tabs that have no room are behind a button.
     const showMore = (isOpen: boolean) => {
       byId("rail").classList.toggle("open", isOpen);
@@ -72,11 +73,11 @@ export class Frame {
     byId("edit").title = errors ? `${errors} ${errors === 1 ? "mistake" : "mistakes"} in the script` : "";
   }
 
-  /// What one does first with a game that comes with Glint is to change it; with one's own, to edit it.
+  /// What one does first with a game that comes with Glint is to change it; with one's own, to draw it: no view has two main actions.
   nameButtons(isOwn: boolean): void {
     byId("variant").classList.toggle("main", !isOwn);
     (byId("variant").querySelector("span") ?? byId("variant")).textContent = isOwn ? "Make a variant" : "Change this game";
-    byId("edit").classList.toggle("main", isOwn);
+    byId("draw").hidden = !isOwn;
   }
 
   private menu(): void {

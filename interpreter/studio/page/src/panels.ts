@@ -17,6 +17,7 @@ import type { Shared } from "./share";
 import { Studying } from "./studying";
 import { Tabs } from "./tabs";
 import { Testing } from "./testing";
+import { Trying } from "./trying";
 import { showNoCell } from "./why";
 
 /// What is open, as the panels ask for it.
@@ -74,7 +75,7 @@ export class Panels {
     );
     game.ends = () => endsOf(service, { textDocument: { uri: uri() } }, text());
     this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
-    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found });
+    this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found, trying: new Trying(service, uri, editor, game) });
     this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];

@@ -1,4 +1,5 @@
 // The panels about the game that is played: who plays and the moves so far, its options, and its rules in words.
+import { spoken } from "./asking";
 import { clockWords } from "./clock";
 import { byId, el, replace } from "./dom";
 import type { GameView } from "./game";
@@ -63,7 +64,7 @@ function playersOf(game: GameView): HTMLElement {
 function chanceOf(game: GameView): HTMLElement | null {
   const draws = Object.entries(game.answer?.draws ?? {});
   if (!draws.length) return null;
-  const words = `Chance has decided: ${draws.map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(", ")}. `;
+  const words = `Chance has decided: ${draws.map(([name, value]) => `${spoken(name)} ${value}`).join(", ")}. `;
   return el("p", { class: "quiet", title: `Seed ${game.seed}` }, words, el("button", { type: "button", onclick: () => game.again(freshSeed()) }, "Draw again"));
 }
 

@@ -98,9 +98,10 @@ export class Search {
     this.errands = [];
   }
 
-  /// Another game is open: a search of the one before ends. What one has found stays at hand, as the game that was opened may be
-  /// the first of several that it has found.
+  /// Another game is open. A search goes on in the background, and what one has found stays at hand, as the game that was opened may
+  /// be the first of several that it has found.
   clear(): void {
+    if (this.isRunning) return;
     ++this.turn;
     this.stop();
     const { kept } = this;
@@ -218,10 +219,11 @@ export class Search {
     const row = (one: Candidate) => el("li", {}, el("strong", {}, one.what.replaceAll("`", "")), " ", figure(one));
     replace(
       this.place,
+      el("h4", {}, `Variants of ${game.title}`),
       el("p", { role: "status", id: "search-state" }, `${this.words}${time}`),
       this.ranked.length && this.original?.answer ? el("p", {}, "The game itself: ", figure(this.original)) : null,
       this.ranked.length ? el("ol", { id: "search-best" }, ...this.ranked.slice(0, finalists).map(row)) : null,
-      this.ranked.length && !this.isRunning ? el("button", { type: "button", class: "main", id: "search-gallery", onclick: () => this.open(this.found(game, plan)) }, "Show them, with boards: try, compare") : null,
+      this.ranked.length && !this.isRunning ? el("button", { type: "button", id: "search-gallery", onclick: () => this.open(this.found(game, plan)) }, "Show them, with boards: try, compare") : null,
     );
   }
 

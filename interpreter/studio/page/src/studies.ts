@@ -1,11 +1,14 @@
 // More questions to bots, below the study: the original and the variant side by side, what a piece or a move is worth, whether a
 // game is too long, and which variant would be better.
 import { titleOf } from "./values";
-import { Comparing, type Side, type Studied, variantWords, worthWords } from "./comparing";
+import { Comparing, type Side, type Studied, worthWords } from "./comparing";
+import { variantWords } from "./verdicts";
 import { announce, el, replace } from "./dom";
 import type { Exploration } from "./found";
 import type { GameView } from "./game";
 import { type Game, type Plan, Search, kinds, lengthWish, wishes } from "./searching";
+import { spoken } from "./asking";
+import type { Fault, Trying } from "./trying";
 
 /// What is asked of the page.
 export interface Asked {
@@ -13,6 +16,7 @@ export interface Asked {
   game(): { name: string; text: string; isBundled: boolean };
   needed(): Record<string, string>; // own files that the script needs
   found(found: Exploration): void; // shows a gallery
+  trying: Trying;
 }
 
 const field = (id: string, words: string, input: HTMLElement): HTMLElement => el("label", { for: id }, words, input);
@@ -27,8 +31,9 @@ export class Asking {
   private why = el("p", { class: "quiet" });
   private part = el("select", { id: "study-without" });
   private worth = el("button", { type: "button", id: "study-worth", onclick: () => this.weigh() }, "What is it worth?");
+  private doWithout = el("div", { class: "buttons" });
   private halt = el("button", { type: "button", id: "compare-stop", onclick: () => this.end(), hidden: true }, "Stop");
-  private seek = el("button", { type: "button", class: "main", id: "search-start", onclick: () => void this.look() }, "Find better variants");
+  private seek = el("button", { type: "button", id: "search-start", onclick: () => void this.look() }, "Find better variants");
   private cease = el("button", { type: "button", id: "search-stop", onclick: () => (this.search.stop(), this.show()), hidden: true }, "Stop");
   private minutes = el("select", { id: "search-minutes" }, ...[1, 3, 10, 30].map((number) => el("option", { value: number, selected: number === 10 }, `${number} minutes`.replace(/^1 minutes/, "1 minute"))));
   private wanted = wishes.map((wish) => ({ wish, box: el("input", { type: "checkbox", id: `wish-${wish.id}`, checked: ["fair", "ends", "ties"].includes(wish.id) }) }));
@@ -55,6 +60,8 @@ export class Asking {
       field("study-without", "Without", this.part),
       el("div", { class: "buttons" }, this.worth),
       this.comparing.place,
+      this.doWithout,
+      this.asked.trying.place,
       el("h3", {}, "Better variants"),
       el("p", { class: "quiet" }, "The engine makes variants, bots play them in the background, and what comes closest to your wishes is left. You can go on playing."),
       el("fieldset", {}, el("legend", {}, "What the game should be like"), ...this.wanted.map(({ wish, box }) => check(box, wish.name)), field("wish-length", "Moves, at most", this.longest)),
@@ -66,6 +73,8 @@ export class Asking {
   }
 
   clear(): void {
+    replace(this.doWithout);
+    this.asked.trying.clear();
     this.comparing.clear();
     this.search.clear();
   }
@@ -91,15 +100,17 @@ export class Asking {
     const names = [...(parts?.pieces ?? []).map((name) => `piece:${name}`), ...Object.keys(parts?.moves ?? {}).map((name) => `move:${name}`)];
     const { value } = this.part;
     if (names.join() !== [...this.part.options].map((option) => option.value).join())
-      replace(this.part, ...names.map((name) => el("option", { value: name, selected: name === value }, name.replace(":", " ").replaceAll("_", " "))));
+      replace(this.part, ...names.map((name) => el("option", { value: name, selected: name === value }, spoken(name.replace(":", " ")))));
     this.worth.disabled = !isReady || this.comparing.isRunning || !names.length;
     this.seek.disabled = !isReady || this.search.isRunning;
     this.cease.hidden = !this.search.isRunning;
   }
 
-  private run(sides: Side[], words: Parameters<Comparing["compare"]>[2]): void {
+  private run(sides: Side[], words: Parameters<Comparing["compare"]>[2], done?: () => void): void {
+    replace(this.doWithout);
     void this.comparing.compare(sides, this.how(), words, () => {
       this.show();
+      done?.();
       announce(this.comparing.place.querySelector(".verdict")?.textContent ?? "");
     });
     this.show();
@@ -116,6 +127,29 @@ export class Asking {
     this.run([before, now], variantWords(game.answer?.players.length ?? 0, [before.label, now.label]));
   }
 
+  /// The game as it was before a change, and as it is.
+  beside(before: string): void {
+    const [beside, options] = [this.asked.needed(), { ...this.game.options }];
+    const sides: Side[] = [{ label: "Before", text: before, options, beside }, { label: "Now", text: this.asked.game().text, options, beside }];
+    this.run(sides, variantWords(this.game.answer?.players.length ?? 0, ["Before", "Now"]));
+    this.comparing.place.scrollIntoView({ block: "center" });
+  }
+  /// What this piece or move is worth, as a finding asks: "move:pass".
+  weighPart(part: string): void {
+    this.part.value = part;
+    if (this.part.value !== part || this.worth.disabled) return;
+    this.weigh();
+    this.part.scrollIntoView({ block: "start" });
+  }
+  /// Looks for variants without this fault.
+  seekFor(fault: Fault, most: number): void {
+    if (this.seek.disabled) return announce("A search goes on already: stop it first, or let it end.", true);
+    for (const { wish, box } of this.wanted) box.checked = wish.id === fault || wish.id === "ends";
+    this.longest.value = fault === "long" ? String(most) : "";
+    this.found.parentElement?.querySelector("#search-start")?.scrollIntoView({ block: "center" });
+    void this.look();
+  }
+
   /// As it is, and with each player in turn doing without; of a team, all at once.
   private weigh(): void {
     const { game } = this;
@@ -125,9 +159,19 @@ export class Asking {
     const players = game.answer?.players ?? [];
     const isRace = players.length > 1 && !game.shown?.team;
     const seats = isRace ? players : [];
-    const name = part.replace(/^\w+:/, "").replaceAll("_", " ");
+    const name = spoken(part.replace(/^\w+:/, ""));
     const sides = seats.length ? seats.map((player) => side(`${player} without`, [`${part}@${player}`])) : [side("Without", [part])];
-    this.run([side("As it is"), ...sides], worthWords(name, seats));
+    this.run([side("As it is"), ...sides], worthWords(name, seats), () => this.offerWithout(part));
+  }
+
+  /// What is not worth much may go: an edit, if the script allows it.
+  private offerWithout(part: string): void {
+    const make = async () => {
+      const change = await this.asked.trying.without(part);
+      if (!change) return announce("The rules ask for it in more than one way: it is taken away in the script.", true);
+      await this.asked.trying.make(change, (before) => this.beside(before), "Other rules use it: take those away first, under Draw, or in the script.");
+    };
+    replace(this.doWithout, el("button", { type: "button", id: "study-take", onclick: () => void make() }, `Try the game without ${spoken(part.replace(/^\w+:/, ""))}`));
   }
 
   private async look(): Promise<void> {

@@ -2,11 +2,13 @@
 import { Asking, type Asked } from "./studies";
 import { announce, el, replace, svgEl } from "./dom";
 import type { GameView } from "./game";
+import { type Lead, whereTo } from "./leading";
 import { Errand, engine } from "./link";
 import { strengths } from "./seats";
 import type { Measure, Opening, StudyAnswer } from "./service";
 import { errorText } from "./service";
-import { type Point, courseWith, headlinesOf, lengthOf, studyWith } from "./verdicts";
+import type { Change, Fault } from "./trying";
+import { type Point, courseWith, headlinesOf, isLong, lengthOf, measureWords, studyWith } from "./verdicts";
 
 export class Studying {
   private errand: Errand | undefined;
@@ -28,16 +30,19 @@ export class Studying {
     private uri: () => string,
     private text: () => string,
     private game: GameView,
-    asked?: Asked,
+    private about?: Asked,
   ) {
+    const asked = about;
     if (asked) this.more = new Asking(game, asked, () => ({ program: this.program, games: this.most, seed: game.where.seed }));
   }
   private more: Asking | undefined; // other questions
+  private changes = new Map<Fault, Change[]>(); // what may help, by what is wrong
 
   clear(): void {
     this.stop();
     this.result = undefined;
     this.trouble = this.refused = "";
+    this.changes.clear();
     // What was asked of one game may not be asked of the next.
     this.strong.checked = this.openings.checked = false;
     this.more?.clear();
@@ -82,6 +87,7 @@ export class Studying {
     this.result = undefined;
     this.trouble = this.refused = "";
     this.course = [];
+    this.changes.clear();
     this.isStarting = true;
     this.asked = this.most;
     this.draw();
@@ -112,8 +118,46 @@ export class Studying {
     } catch (error) {
       if ((error as Error).message !== "stopped") this.trouble = (error as Error).message;
     }
-    if (this.errand === errand) this.stop();
+    if (this.errand === errand) {
+      this.stop();
+      await this.findChanges().catch(() => {}); // without them there are still searches
+    }
     this.draw();
+  }
+
+  private async findChanges(): Promise<void> {
+    const { result, about } = this;
+    if (!result || !about || this.of !== this.text()) return;
+    const faults = result.card.flatMap(({ next }) => this.leadFrom(next)).flatMap((lead) => (lead.does === "improve" ? [lead.fault] : []));
+    for (const fault of new Set<Fault>([...faults, "long"])) this.changes.set(fault, await about.trying.changes(fault));
+  }
+  private leadFrom(next: string): Lead[] {
+    const lead = next && whereTo(next, this.game.answer?.players.length ?? 0);
+    return lead ? [lead] : [];
+  }
+
+  /// What a finding leads to, as buttons.
+  private waysOn(lead: Lead, id: string): HTMLElement {
+    const button = (name: string, words: string, act: () => void) => el("button", { type: "button", id: `next-${id}-${name}`, onclick: act }, words);
+    const again = (words: string, ready: () => void) => button("again", words, () => (ready(), void this.run()));
+    const buttons = (): HTMLElement[] => {
+      if (lead.does === "strong") return [again("Ask better bots", () => (this.strong.checked = true))];
+      if (lead.does === "openings") return [again("Compare first moves", () => (this.openings.checked = true))];
+      if (lead.does === "more") return [again("Play more games", () => this.choose("study-games", 1))];
+      if (lead.does === "ladder") return [again("Let better bots play", () => this.choose("study-program", 1))];
+      if (lead.does === "worth") return [button("worth", "What is it worth?", () => this.more?.weighPart(lead.part))];
+      const { fault } = lead;
+      const most = Math.floor(((this.more?.limit.minutes ?? 30) * 60) / (this.more?.limit.seconds ?? 20));
+      const tries = (this.changes.get(fault) ?? []).map((change, i) => button(`try-${i}`, `Try: ${change.words}`, () => void this.about?.trying.make(change, (before) => this.more?.beside(before))));
+      return [...tries, button("seek", fault === "long" ? "Look for shorter variants" : "Look for better variants", () => this.more?.seekFor(fault, most))];
+    };
+    return el("div", { class: "buttons" }, ...buttons());
+  }
+  /// The next choice of a list of the form, if there is one.
+  private choose(id: string, step: number): void {
+    const list = this.panel.querySelector<HTMLSelectElement>(`#${id}`)!;
+    list.selectedIndex = Math.min(list.options.length - 1, list.selectedIndex + step);
+    list.dispatchEvent(new Event("change"));
   }
 
   private told = (result: StudyAnswer) => headlinesOf(result, this.game.answer?.players.length ?? 0);
@@ -143,11 +187,13 @@ export class Studying {
       parts.push(el("p", { id: "study-verdict" }, favoured ? verdict : el("strong", {}, verdict)));
       const length = lengthOf(result, this.more?.limit);
       if (length) parts.push(el("p", { id: "study-length" }, length));
-      // What is next to try is written as a command of the terminal, also where a tick above asks the same.
+      if (!isRunning && this.more && isLong(result, this.more.limit)) parts.push(this.waysOn({ does: "improve", fault: "long" }, "length"));
       const card = el("ul", { id: "study-card", "aria-label": "In short" });
-      for (const { level, text, next } of result.card) {
+      for (const { id, level, text, next } of result.card) {
         const mark = level === "problem" ? el("strong", { class: "bad" }, "problem: ") : `${level}: `;
-        card.append(el("li", {}, mark, text, ...(next ? [" ", el("code", {}, next)] : [])));
+        // Where it leads is offered as soon as nothing is asked any more.
+        const ways = isRunning || !this.more ? [] : this.leadFrom(next).map((lead) => this.waysOn(lead, id));
+        card.append(el("li", {}, mark, text.replaceAll("`", ""), ...ways));
       }
       if (result.card.length) parts.push(card);
       parts.push(el("p", { class: "quiet" }, `${result.games.toLocaleString("en")}${isRunning ? ` of ${this.asked.toLocaleString("en")}` : ""} games${isRunning ? (result.games < this.asked ? ", playing on" : `, and what is asked besides: ${result.percent} % is played`) : ""}`));
@@ -162,7 +208,7 @@ export class Studying {
       );
       for (const measure of result.measures)
         table.append(
-          el("tr", { title: measure.meaning }, el("th", { scope: "row" }, measure.id.replaceAll("_", " ")), el("td", {}, measure.text), el("td", {}, measure.interval)),
+          el("tr", { title: measure.meaning }, el("th", { scope: "row" }, measureWords(measure.id)), el("td", {}, measure.text), el("td", {}, measure.interval)),
         );
       parts.push(el("h3", {}, "All measures"), table);
       if (result.warnings.length) parts.push(el("h3", {}, "Warnings"), ...result.warnings.map((warning) => el("p", {}, warning)));
@@ -203,7 +249,7 @@ function coursePlot(course: Point[], lead: Measure): SVGElement {
   const y = (value: number) => 8 + ((high - Math.min(high, Math.max(low, value))) / (high - low || 1)) * (height - 28);
   const line = (values: [number, number][]) => values.map(([games, value]) => `${x(games).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const label = (value: number) => (value * scale).toFixed(Math.abs(value * scale) < 10 ? 1 : 0);
-  const name = `${lead.id.replaceAll("_", " ")}: ${lead.text}, 95 % interval ${lead.interval}, after ${most} games`;
+  const name = `${measureWords(lead.id)}: ${lead.text}, 95 % interval ${lead.interval}, after ${most} games`;
   return svgEl(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": name },
@@ -216,7 +262,7 @@ function coursePlot(course: Point[], lead: Measure): SVGElement {
     svgEl("text", { x: 36, y: 14, "text-anchor": "end" }, label(high)),
     svgEl("text", { x: 36, y: height - 22, "text-anchor": "end" }, label(low)),
     svgEl("text", { x: width - 8, y: height - 4, "text-anchor": "end" }, `${most} games`),
-    svgEl("text", { x: 40, y: height - 4 }, `${lead.id.replaceAll("_", " ")}${isShare ? ", %" : ""}`),
+    svgEl("text", { x: 40, y: height - 4 }, `${measureWords(lead.id)}${isShare ? ", %" : ""}`),
   );
 }
 

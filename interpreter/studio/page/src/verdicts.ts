@@ -1,4 +1,5 @@
 // What a study says, in a sentence: who is favoured, for games of every kind, and how long a game takes.
+import { spoken as spokenName } from "./asking";
 import type { Measure, StudyAnswer } from "./service";
 
 export const measure = (answer: StudyAnswer, id: string): Measure | undefined => answer.measures.find((each) => each.id === id);
@@ -90,6 +91,29 @@ export function lengthOf(answer: StudyAnswer, limit?: { minutes: number; seconds
   return `${words}; at ${seconds} seconds a move that is ${Math.max(1, Math.round((length.value * seconds) / 60))} minutes: ${verdict}.`;
 }
 
+/// Whether a game is surely too long for so many minutes, at so many seconds a move.
+export const isLong = (answer: StudyAnswer, { minutes, seconds }: { minutes: number; seconds: number }): boolean => ((measure(answer, "length")?.low ?? 0) * seconds) / 60 > minutes;
+
+/// A measure, as people read it; the engine's own name is that of its commands.
+const names: Record<string, string> = {
+  first_player_advantage: "advantage of who begins",
+  unfinished: "games without an end",
+  length: "moves in a game",
+  ties: "ties",
+  drama: "the later winner trails",
+  decided_at: "decided after, of the game",
+  lead_changes: "changes of the lead",
+  effective_branching: "moves to choose from, in effect",
+  branching: "moves to choose from",
+  wins: "games won",
+};
+export function measureWords(id: string): string {
+  const [name = "", of = ""] = id.split(/\.(.*)/s);
+  if (name === "wins" && of) return `${spokenName(of)} wins`;
+  const words = names[name] ?? spokenName(name);
+  return of ? `${words}, ${spokenName(of)}` : words;
+}
+
 const half = ({ low, high }: Measure): number => (high - low) / 2;
 /// Whether two values differ by more than chance: by more than both their intervals together.
 export const differs = (a: Measure, b: Measure): boolean => Math.abs(a.value - b.value) > Math.hypot(half(a), half(b));
@@ -121,3 +145,10 @@ export function changeOf(before: StudyAnswer, now: StudyAnswer): string {
   const all = words.join("; ");
   return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
 }
+
+/// A variant beside its game: who is favoured now comes first, as that is what one asks.
+export const variantWords = (players: number, labels: string[]) => ([before, now]: StudyAnswer[]): string[] => [
+  `${labels[1]}: ${sentenceOf(now!, players) || changeOf(before!, now!)}`,
+  `${labels[0]}: ${sentenceOf(before!, players)} ${lengthOf(before!)}`,
+  `What is different: ${changeOf(before!, now!).replace(/^[A-Z]/, (letter) => letter.toLowerCase())} ${labels[1]}: ${lengthOf(now!).replace(/^A/, "a")}`,
+];

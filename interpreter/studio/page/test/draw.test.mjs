@@ -343,6 +343,7 @@ test("the board is cleared in one step, stacks too; not in another game or over 
   await page.click("#draw-clear");
   await says(page, "#toast", /The board is empty/);
   await contains(page, /setup \{\n {2}lamps = 1\n\}/);
+  await page.waitForSelector('[aria-label^="b1, empty"]');
   // A game that forbids an empty board keeps its pieces.
   const bound = `${maze}invariant count(lamp) == 1\n`;
   await write(page, bound);

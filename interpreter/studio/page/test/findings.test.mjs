@@ -107,7 +107,8 @@ play { repeat { turn of each player { choose win or slow else { end : tie } } } 
   await page.selectOption("#option-quick", "no");
   await page.click("#tab-study");
   await page.click("#study-both");
-  await says(page, "#panel-study .verdict", /^(?!So far).*ann wins less often.*there are more ties \(.*100\.0 %\)/i, 60_000);
+  await says(page, "#panel-study .verdict", /^With your options: Hardly any game has a winner: /, 60_000); // who is favoured comes first
+  await says(page, "#panel-study [aria-label='Side by side']", /What is different: .*ann wins less often.*there are more ties \(.*100\.0 %\)/i, 60_000);
   assert.equal(await page.locator("#panel-study [aria-label='Side by side'] th[scope=col]").count(), 3);
   assert.deepEqual(await violations(page), []);
   await page.click("#tab-options");
@@ -131,8 +132,8 @@ test("whoever has changed a number of a game in a form studies the copy beside t
   await page.click("#tab-study");
   await page.selectOption("#study-games", "100");
   await page.click("#study-both");
-  await says(page, "#panel-study .verdict", /^(?!So far).*shorter/i, 120_000);
-  await says(page, "#panel-study", /The original: .*south wins \d+ %/);
+  await says(page, "#panel-study .verdict", /^This one: .*south wins \d+ %/i, 120_000);
+  await says(page, "#panel-study", /The original: .*south wins \d+ %.*What is different: .*shorter/);
   await done();
 });
 
@@ -254,23 +255,23 @@ test("studies side by side can be stopped, and begun again", async () => {
   await done();
 });
 
-test("a search that another game ends shows nothing there; one that is stopped shows what it has found", async () => {
+test("a search goes on in the background when another game is opened; one that is stopped shows what it has found", async () => {
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "The Beam");
   await page.click("#tab-study");
   await page.click("#search-start");
   await says(page, "#search-state", /variants play/, 60_000);
-  await page.click("#search-stop");
-  await page.waitForSelector("#search-start:enabled");
-  await says(page, "#search-state", /variant/);
-  await page.click("#search-start");
-  await says(page, "#search-state", /variants play/, 60_000);
-  await page.evaluate(() => void (document.getElementById("toast").textContent = "")); // of the first one
   await choose(page, "Laser Lawn");
   await page.click("#tab-study");
-  await page.waitForTimeout(2000);
+  await says(page, "[aria-label='Variants that were found']", /^Variants of The Beam\d+ variants play/);
+  // No other search begins meanwhile, also from a finding.
+  assert.ok(await page.locator("#search-start").isDisabled());
+  await page.click("#search-stop");
+  await page.waitForSelector("#search-start:enabled");
+  await says(page, "[aria-label='Variants that were found']", /^Variants of The Beam/);
+  await choose(page, "Boundary");
+  await page.click("#tab-study");
   assert.equal(await page.locator("#search-state").count(), 0);
-  assert.doesNotMatch(await page.locator("#toast").textContent(), /variant/);
   await done();
 });
 
@@ -318,7 +319,7 @@ test("a gallery of one's own game, open or not: boards are drawn, a variant is p
   const found = { title: "Plain", wanted: ["nobody is favoured"], verdict: ["One."], finalists: [one("plain", parent, { is_parent: true }), one("plain_001", script, { is_parent: false, rank: 1 })] };
   const gallery = async () => {
     await page.setInputFiles("#file", { name: "found.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(found)) });
-    await page.waitForSelector("#dialog [aria-label='A board of plain_001'] svg");
+    await page.waitForSelector("#dialog [aria-label='A board of Plain 1'] svg");
     await says(page, "#dialog section", /Rank 1 in fresh games\./);
   };
   await gallery();

@@ -165,6 +165,7 @@ test("puzzles of a team are solved, too; the board of a variant is cleared in on
   await page.click("#draw-clear");
   await says(page, "#toast", /The board is empty/);
   assert.match(await script(page), /\nextend setup \{ remove cells - empty \}\n/);
+  await page.waitForSelector('[role=gridcell][aria-label^="a1, empty"]');
   await page.click("#draw-undo");
   await page.waitForSelector('[role=gridcell][aria-label^="a1, lamp"]');
   await done();

@@ -1,24 +1,27 @@
 // The board is drawn: a palette of pieces and zones, and what stands on a cell. What is put there is written into the script, and
 // what is written in the script is on the board: the script is the only truth, and its undo takes both back.
-import { Board } from "../board";
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
-import { ownFiles } from "../link";
 import { placeProblems } from "../problems";
-import { type Service, type Shown, type Trouble, errorText, pictureOf } from "../service";
+import { type Service, type Shown, type Trouble, errorText } from "../service";
 import { Beside } from "./beside";
 import { addingLevel } from "./branches";
-import { Hands, type Tool } from "./hands";
+import { sidesHere } from "./edges";
+import { Forms } from "./forms";
+import { Hands } from "./hands";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
-import { others, pieceOf, turn, turned, valuesOf, words } from "./pieces";
+import { type Tool, Tiles } from "./palette";
+import { pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
+import { Positions } from "./positions";
+import { Sheets } from "./sheets";
 import { Strokes } from "./strokes";
-import { type Side, seamsOf, sidesOf, wallsOf } from "./walls";
+import { wallsOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
-import { type At, type Edit, type Palette, type Syntax, applied, difference, found, textAt } from "./syntax";
+import { type Edit, type Palette, type Syntax, applied, difference } from "./syntax";
 
 interface Tried {
   taken: number | null;
@@ -29,7 +32,6 @@ interface Tried {
 export class Drawing {
   private tool: Tool = { does: "look" };
   private cell = ""; // that is looked at
-  private test = ""; // whose drawn position is drawn; empty: the start
   private palette: Palette | undefined;
   private syntax: Syntax = { declarations: [] };
   private of = ""; // the text and options of these
@@ -37,9 +39,8 @@ export class Drawing {
   private last: Promise<unknown> = Promise.resolve(); // one edit after the other
   private refusal = el("div", { role: "status", class: "drawn-refusal" });
   private saidOf = ""; // the text and options of which its message is
-  private which = el("div", { class: "stack" });
-  private small = el("div", { class: "drawn-board" });
-  private smallBoard: Board | undefined;
+  private positions: Positions;
+  private tiles: Tiles;
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
   private inHand = el("div", { class: "stack", id: "drawn-kind" }); // what the kind is that is put: one that stands nowhere is changed, or leaves
@@ -54,11 +55,9 @@ export class Drawing {
       ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
     ),
   );
-  private makings = el("div", { class: "stack" });
-  private newRules = el("details", { id: "new-rules", ontoggle: () => this.drawRules() }, el("summary", {}, "Add a move, or an end"), this.makings);
-  private ruleForms = el("div", { class: "stack" });
-  private rules = el("details", { id: "rule-forms", ontoggle: () => this.drawRules() }, el("summary", {}, "The rules as a form"), this.ruleForms);
   private inspector: Inspector;
+  private forms: Forms;
+  private sheets: Sheets;
   private strokes: Strokes;
 
   constructor(
@@ -71,6 +70,15 @@ export class Drawing {
     private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
     play: (moves: string[]) => void, // shows them on the board
   ) {
+    this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.later(label), turned: () => ((this.cell = ""), this.queue(() => this.load())) });
+    this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
+    this.forms = new Forms({
+      text: () => editor.text,
+      declarations: () => this.syntax.declarations,
+      zones: () => this.zonesNow.map(({ name }) => name),
+      change: (edits, done, refused, then) => this.change(edits, done, refused, () => this.isOver(), then),
+      open: (at) => this.open(at),
+    });
     const added = () => addingLevel(editor.text, this.syntax.declarations, game.where.options);
     this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, "There is a level more, a copy of this one: choose it, and draw.", "The set-up of this puzzle cannot have levels."));
     this.inspector = new Inspector({
@@ -83,16 +91,17 @@ export class Drawing {
       open: (at) => this.open(at),
       whole: () => this.queue(async () => void ((await this.writeOut()) || this.say("This variant changes more than options. Its moves, ends and numbers are changed in the script."))),
     });
-    for (const place of [byId("board"), this.small]) place.addEventListener("keydown", (event) => this.key(event), true);
+    this.sheets = new Sheets(this.inspector, this.forms, () => (this.of === this.now ? this.syntax : undefined));
+    for (const place of [byId("board"), this.positions.small]) place.addEventListener("keydown", (event) => this.key(event), true);
     const beside = new Beside(uri);
     const hands = new Hands({
-      isDrawn: () => this.isOpen && !this.test,
+      isDrawn: () => this.isOpen && !this.isTest,
       tool: () => this.tool,
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
       palette: () => this.palette,
       label: (cell) => game.answer?.cells[cell]?.cell,
-      picture: (put) => this.picture(put),
+      picture: (put) => this.tiles.picture(put),
       sides: (label) => this.sidesOf(label),
       step: () => Math.min(...Object.values(game.answer?.directions ?? {}).map(([x, y]) => Math.hypot(x, y))) / 2,
       several: (text, steps) => beside.make(text, { options: game.where.options, seed: game.where.seed }, steps),
@@ -124,15 +133,15 @@ export class Drawing {
         this.panel,
         el("h2", {}, "Draw the board"),
         el("p", { class: "quiet" }, "Choose a piece, then click cells, or draw over them. With Select, a piece is dragged to another cell. It is all written into the script; undo takes it back."),
-        this.which,
-        this.small,
+        this.positions.which,
+        this.positions.small,
         this.levels.place,
         el("div", { id: "draw-problems" }),
-        this.refusal,
         this.tools,
         this.here,
         this.inHand,
-        this.rules,
+        this.sheets.rules,
+        this.refusal, // over the end of what is seen: nothing is moved by it
       );
     }
     placeProblems();
@@ -141,11 +150,10 @@ export class Drawing {
 
   /// The rules as a form, opened.
   showRules(): void {
-    this.rules.open = true;
+    this.sheets.rules.open = true;
     this.queue(async () => {
       await this.load(); // what stands above is there
-      this.rules.scrollIntoView();
-      this.rules.querySelector("summary")!.focus({ preventScroll: true });
+      this.sheets.reach();
     });
   }
 
@@ -161,23 +169,27 @@ export class Drawing {
 
   /// Another game is open.
   clear(): void {
-    this.cell = this.test = "";
+    this.cell = this.positions.title = "";
     this.tool = { does: "look" };
   }
 
+  /// Whether the position of a test is drawn.
+  private get isTest(): boolean {
+    return this.positions.title !== "";
+  }
   private get now(): string {
-    return this.editor.text + JSON.stringify([this.game.where.options, this.test]);
+    return this.editor.text + JSON.stringify([this.game.where.options, this.positions.title]);
   }
   private async load(): Promise<boolean> {
     const of = this.now;
     if (of !== this.saidOf) this.say("");
     if (of !== this.of) {
       const syntax = await this.service.request<Syntax>("glint/syntax", this.params);
-      const drawn = this.drawnIn(syntax);
-      if (!drawn) this.test = "";
+      const drawn = this.positions.in(syntax);
+      if (!drawn) this.positions.title = "";
       const palette = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn?.where });
       if (of !== this.now) return false;
-      await this.showSmall(drawn?.where);
+      await this.positions.show(drawn?.where);
       if (of !== this.now) return false;
       if (palette.pieces) [this.palette, this.syntax, this.of] = [palette as Palette, syntax, of];
       else if (!this.palette) replace(this.tools, el("p", {}, "The script has errors, so there is no board to draw on yet."));
@@ -195,36 +207,10 @@ export class Drawing {
     return false;
   }
 
-  // ---- drawn positions of tests
-
-  /// Tests that draw a board: their titles, the first drawing, and where that is shown.
-  private tests({ declarations }: Syntax): { title: string; drawing: At; where: object }[] {
-    const { text } = this.editor;
-    return declarations.flatMap(({ node, title, args = [], parts = [] }) => {
-      const drawing = parts.find((part) => part.node === "map")?.texts?.[0];
-      if (node !== "test" || !title || !drawing) return [];
-      const options = Object.fromEntries(args.map(([name, at]) => [name, textAt(text, at)]));
-      return [{ title: textAt(text, title).slice(1, -1), drawing, where: { at: text.slice(drawing[0] + 3, drawing[1] - 3), options } }];
-    });
-  }
-  private drawnIn = (syntax: Syntax) => this.tests(syntax).find(({ title }) => title === this.test);
-
-  private async showSmall(where: object | undefined): Promise<void> {
-    this.small.hidden = !where;
-    if (!where) return replace(this.small);
-    const { board } = await this.service.request<Shown>("glint/show", { ...this.params, ...where });
-    const picture = board && pictureOf(board);
-    if (!picture) return;
-    const labels = board.cells.map(({ cell }) => cell);
-    replace(this.small);
-    this.smallBoard = new Board(this.small, { pick: (cell) => this.later(labels[cell]!), leave: () => {}, about: () => {} });
-    this.smallBoard.show(picture);
-  }
-
   /// The position of a test with other pieces on a cell.
   private async redraw(label: string, wanted: string[]): Promise<void> {
     const { text } = this.editor;
-    const drawn = this.drawnIn(this.syntax);
+    const drawn = this.positions.in(this.syntax);
     const edits = drawn ? this.placer(label).redrawn(drawn.drawing, wanted) : [];
     if (!drawn || !edits.length) return this.say("This drawing cannot be changed here.");
     const after = applied(text, edits);
@@ -233,23 +219,6 @@ export class Drawing {
     if (text !== this.editor.text) return;
     if (String(read.cells?.find(({ cell }) => cell === label)?.pieces) !== String(wanted)) return this.say(`The position cannot be drawn so.`);
     await this.tried([edits], {});
-  }
-
-  private drawWhich(): void {
-    const tests = this.tests(this.syntax);
-    if (!tests.length) return replace(this.which);
-    const select = el(
-      "select",
-      { id: "draw-which", onchange: () => this.turnTo(select.value) },
-      el("option", { value: "", selected: !this.test }, "The start of the game"),
-      ...tests.map(({ title }) => el("option", { value: title, selected: title === this.test }, `Test: ${title}`)),
-    );
-    replace(this.which, el("label", { for: "draw-which" }, "What is drawn", select));
-  }
-  private turnTo(test: string): void {
-    this.test = test;
-    this.cell = "";
-    this.queue(() => this.load());
   }
 
   // ---- cells
@@ -261,7 +230,7 @@ export class Drawing {
   private pick(cell: number): boolean {
     const label = this.game.answer?.cells[cell]?.cell;
     if (!label) return true;
-    if (this.test) {
+    if (this.isTest) {
       this.say("A test's position is drawn: click the small board, or choose the start of the game.");
       return true;
     }
@@ -319,7 +288,7 @@ export class Drawing {
   /// Writes what puts these pieces on the cell.
   private async put(label: string, wanted: string[], isSpelt = false): Promise<void> {
     if (String(wanted) === String(this.at(label))) return;
-    if (this.test) return this.redraw(label, wanted);
+    if (this.isTest) return this.redraw(label, wanted);
     const placer = this.placer(label);
     const edits = isSpelt ? placer.speltOut(wanted) : placer.candidates(wanted);
     const tried = await this.tried(edits, { cell: label, pieces: wanted });
@@ -353,11 +322,10 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
-  private sidesOf(label: string): Side[] {
-    const { text } = this.editor;
-    return this.game.answer ? sidesOf(this.game.answer, this.palette!.cells, label, seamsOf(text, this.syntax.declarations, Object.values(ownFiles.neededBy(text)))) : [];
+  private sidesOf = (label: string) => sidesHere(this.game, this.palette!, this.editor.text, this.syntax.declarations, label);
+  private get wallsNow(): string[] {
+    return wallsOf(this.editor.text, this.syntax.declarations).map(({ name }) => name);
   }
-
   private get zonesNow() {
     return zonesOf(this.editor.text, this.syntax.declarations, this.palette!.cells.map(({ written }) => written));
   }
@@ -369,16 +337,33 @@ export class Drawing {
 
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
   /// moved since the form was drawn. `done`: what is said then; `refused`: if there would be an error.
-  private change(edits: () => Edit[], done = "", refused = "The script would have an error then, so it stays as it is."): void {
+  /// `fault`: what is wrong with the game after it, if anything is; it is taken back then.
+  private change(edits: () => Edit[], done = "", refused = "The script would have an error then, so it stays as it is.", fault?: () => Promise<string>, then?: () => void): void {
     this.queue(async () => {
       if (this.of !== this.now && !(await this.isReady())) return;
       const made = edits();
+      this.forms.forget();
       if (!made.length) return this.draw();
       const tried = await this.tried([made], {});
-      if (tried?.taken !== null) return void (tried && done && this.tell(done));
+      const { text } = this.editor;
+      const wrong = tried && tried.taken !== null ? await fault?.() : "";
+      if (wrong && text === this.editor.text) {
+        this.editor.undo();
+        return this.say(wrong);
+      }
+      if (tried?.taken !== null) {
+        if (tried && done) this.tell(done);
+        if (tried) then?.();
+        return;
+      }
       this.say(refused);
       this.draw(); // what was typed goes
     });
+  }
+
+  private async isOver(): Promise<string> {
+    const { board } = await this.service.request<Shown>("glint/show", this.params);
+    return board?.result ? "The game would be over before its first move then, so it stays as it is." : "";
   }
 
   private add(kind: [string, string]): void {
@@ -386,7 +371,7 @@ export class Drawing {
       if (!(await this.isReady())) return;
       const before = new Set(this.puts);
       const zones = new Set(this.zonesNow.map(({ name }) => name));
-      const walls = new Set(wallsOf(this.editor.text, this.syntax.declarations).map(({ name }) => name));
+      const walls = new Set(this.wallsNow);
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
       if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
@@ -395,8 +380,8 @@ export class Drawing {
       if (put) this.choose({ does: "put", put });
       const zone = this.zonesNow.find(({ name }) => !zones.has(name));
       if (zone) this.choose({ does: "zone", zone: zone.name });
-      const fence = wallsOf(this.editor.text, this.syntax.declarations).find(({ name }) => !walls.has(name));
-      if (fence) this.choose({ does: "wall", wall: fence.name });
+      const wall = this.wallsNow.find((name) => !walls.has(name));
+      if (wall) this.choose({ does: "wall", wall });
       this.tell(kind[0] === "fence" ? "There is a fence now: click the edges of cells." : `There is a ${kind[0]} now: click cells to put it there.`);
     });
   }
@@ -430,7 +415,7 @@ export class Drawing {
   }
 
   private key(event: KeyboardEvent): void {
-    if (!this.isOpen || (this.test && byId("board").contains(event.target as Node))) return;
+    if (!this.isOpen || (this.isTest && byId("board").contains(event.target as Node))) return;
     const isMeta = (event.ctrlKey || event.metaKey) && !event.altKey;
     if (isMeta && (event.key === "z" || event.key === "y")) {
       event.preventDefault();
@@ -462,22 +447,14 @@ export class Drawing {
     const cells = this.game.answer?.cells ?? [];
     const number = cells.findIndex(({ cell }) => cell === this.cell);
     document.body.dataset.tool = this.tool.does;
-    const isDraggable = (cell: number) => this.isOpen && !this.test && this.tool.does === "look" && this.at(cells[cell]!.cell).length > 0;
-    cells.forEach((_, cell) => document.querySelector(`#board polygon[data-cell="${cell}"]`)?.classList.toggle("drawn-movable", isDraggable(cell)));
-    if (this.isOpen && !this.test && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
+    this.strokes.show(cells.length);
+    if (this.isOpen && !this.isTest && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
   }
 
   // ---- the palette
 
   private get puts(): string[] {
     return this.palette!.pieces.map(({ put }) => put);
-  }
-  private picture(put: string): HTMLElement {
-    const piece = this.palette!.pieces.find((each) => each.put === put);
-    return piece?.picture ? el("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(piece.picture)}` }) : el("span", { class: "drawn-look", "aria-hidden": "true" }, piece?.drawn ?? "");
-  }
-  private tile(id: string, name: string, isOn: boolean, act: () => void, ...children: HTMLElement[]): HTMLElement {
-    return el("button", { type: "button", class: "drawn-tile", id: `draw-${id}`, "aria-pressed": String(isOn), "aria-label": name, title: name, onclick: act }, ...children);
   }
   private choose(tool: Tool): void {
     this.tool = tool;
@@ -492,19 +469,11 @@ export class Drawing {
     // Nothing is taken from under somebody who types.
     if ((active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== active.defaultValue) return;
     const { puts } = this;
-    const kinds = [...new Set(puts.map((put) => pieceOf(put).kind))];
-    const nearest = (kind: string): string => {
-      const piece = this.tool.does === "put" ? pieceOf(this.tool.put) : undefined;
-      const likeness = (put: string) => {
-        const other = pieceOf(put);
-        return Number(other.owner === piece?.owner) * 2 + Object.entries(other.fields).filter(([name, value]) => piece?.fields[name] === value).length;
-      };
-      const all = puts.filter((put) => pieceOf(put).kind === kind);
-      return piece ? all.reduce((best, put) => (likeness(put) > likeness(best) ? put : best)) : all[0]!;
-    };
+    const { tiles } = this;
+    const { kinds } = tiles;
     if (this.tool.does === "put" && !puts.includes(this.tool.put)) {
       const { kind } = pieceOf(this.tool.put); // its fields have changed, or it is gone
-      this.tool = kinds.includes(kind) ? { does: "put", put: nearest(kind) } : { does: "look" };
+      this.tool = kinds.includes(kind) ? { does: "put", put: tiles.nearest(kind) } : { does: "look" };
     }
     const { tool } = this;
     const chosen = tool.does === "put" ? tool.put : undefined;
@@ -518,85 +487,21 @@ export class Drawing {
         el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
         el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
       ),
-      el(
-        "div",
-        { class: "drawn-tiles", role: "group", "aria-label": "Pieces" },
-        ...kinds.map((kind) => {
-          const put = nearest(kind);
-          const name = kind.replaceAll("_", " ");
-          return this.tile(`kind-${kind}`, name, chosen !== undefined && pieceOf(chosen).kind === kind, () => this.choose({ does: "put", put }), this.picture(put), el("span", {}, name));
-        }),
-      ),
-      ...(chosen ? this.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
-      this.zones(),
+      tiles.pieces(chosen),
+      ...(chosen ? tiles.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
+      tiles.zones(),
       this.kinds,
-      this.newRules,
+      this.sheets.adds,
       // A test's position is drawn.
-      !this.test ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
+      !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
     );
-    this.drawWhich();
+    this.positions.list(this.syntax);
     this.drawCell();
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
-    this.drawRules();
+    this.sheets.draw();
     this.mark();
     if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group ?? byId("draw-look"))).focus();
-  }
-
-  /// Whose a piece is, and its fields: pictures to choose from, or a list if there are many.
-  private fields(put: string, where: string, choose: (put: string) => void): HTMLElement[] {
-    const { owner, fields, kind } = pieceOf(put);
-    return [...(owner ? ["owner"] : []), ...Object.keys(fields)].flatMap((field): HTMLElement[] => {
-      const all = others(this.puts, put, field);
-      if (valuesOf(this.puts, kind, field).length < 2) return [];
-      const value = (each: string) => (field === "owner" ? pieceOf(each).owner : pieceOf(each).fields[field]!);
-      const name = field.replaceAll("_", " ");
-      if (all.length > 12) {
-        const select = el("select", { id: `draw-${where}-${field}`, onchange: () => choose(all[select.selectedIndex]!) }, ...all.map((each) => el("option", { selected: each === put }, value(each))));
-        return [el("label", { for: select.id }, name, select)];
-      }
-      return [
-        el(
-          "div",
-          { class: "drawn-field", role: "group", "aria-label": name },
-          el("span", { class: "quiet" }, name),
-          el("div", { class: "drawn-tiles small" }, ...all.map((each) => this.tile(`${where}-${field}-${value(each)}`, `${name} ${value(each)}`, each === put, () => choose(each), this.picture(each), el("span", {}, value(each))))),
-        ),
-      ];
-    });
-  }
-
-  /// Signs of a board that is drawn: a cell, a hole, and what the script takes from the drawing.
-  private zones(): HTMLElement | null {
-    const { declarations } = this.syntax;
-    const drawing = declarations.find((each) => each.drawing)?.drawing;
-    const sets = this.zonesNow.map(({ name }) => {
-      const { tool } = this;
-      return this.tile(`zone-${name}`, name.replaceAll("_", " "), tool.does === "zone" && tool.zone === name, () => this.choose({ does: "zone", zone: name }), el("span", {}, name.replaceAll("_", " ")));
-    });
-    const walls = wallsOf(this.editor.text, declarations).map(({ name }) => {
-      const { tool } = this;
-      return this.tile(`wall-${name}`, `${name.replaceAll("_", " ")}: click edges of cells`, tool.does === "wall" && tool.wall === name, () => this.choose({ does: "wall", wall: name }), el("span", { class: "drawn-look", "aria-hidden": "true" }, "▏"), el("span", {}, name.replaceAll("_", " ")));
-    });
-    if (!drawing && !sets.length && !walls.length) return null;
-    const names = new Map<string, string>(drawing ? [[".", "plain cell"], ["_", "hole"]] : []);
-    const puts = found(declarations, "put");
-    for (const declaration of declarations)
-      for (const { at, name = "" } of found([declaration], "drawn"))
-        if (!puts.some((put) => put.parts?.[0]?.at[0] === at[0])) for (const sign of name) names.set(sign, (declaration.node === "let" ? declaration.name : "")?.replaceAll("_", " ") || `sign ${sign}`);
-    const isOn = (sign: string) => this.tool.does === "paint" && this.tool.sign === sign;
-    return el(
-      "div",
-      { class: "drawn-field", role: "group", "aria-label": "Zones" },
-      el("span", { class: "quiet" }, [drawing ? "Zones of the drawn board, and sets of cells" : sets.length ? "Zones: sets of cells" : "", walls.length ? "Walls: edges of cells" : ""].filter(Boolean).join("; ")),
-      el("div", { class: "drawn-tiles small" }, ...walls, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
-    );
-  }
-
-  private drawRules(): void {
-    if (this.of !== this.now) return; // it follows as soon as the script is read
-    if (this.rules.open) this.inspector.rules(this.ruleForms, this.syntax);
-    if (this.newRules.open) this.inspector.adds(this.makings);
   }
 
   // ---- the cell that is looked at
@@ -613,7 +518,7 @@ export class Drawing {
     replace(
       this.here,
       el("h3", {}, `Cell ${cell}`),
-      top ? el("p", { class: "drawn-row" }, this.picture(top), el("span", {}, words(top))) : el("p", { class: "quiet" }, "Nothing stands here."),
+      top ? el("p", { class: "drawn-row" }, this.tiles.picture(top), el("span", {}, words(top))) : el("p", { class: "quiet" }, "Nothing stands here."),
       top
         ? el(
             "div",
@@ -623,13 +528,13 @@ export class Drawing {
             el("button", { type: "button", id: "drawn-same", onclick: () => this.choose({ does: "put", put: top }) }, "Draw more like it"),
           )
         : null,
-      ...(top && this.tool.does === "look" ? this.fields(top, "cell", is) : []),
-      ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.picture(put), el("span", {}, `below: ${words(put)}`))),
+      ...(top && this.tool.does === "look" ? this.tiles.fields(top, "cell", is) : []),
+      ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.tiles.picture(put), el("span", {}, `below: ${words(put)}`))),
     );
     if (this.tool.does !== "look" && this.tool.does !== "wall") return;
     const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
     this.here.append(sides, place);
-    if (!this.test && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
+    if (!this.isTest && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
     if (top && this.tool.does === "look") this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

@@ -2,6 +2,7 @@
 // paints, an edge gets a wall. Each is one edit of the script, and one undo takes it back.
 import { announce } from "../dom";
 import { type Trouble, errorText } from "../service";
+import type { Tool } from "./palette";
 import { words } from "./pieces";
 import { Placer } from "./placing";
 import type { Outcome, Standing, Step } from "./several";
@@ -9,10 +10,6 @@ import type { Gesture, Hand } from "./strokes";
 import type { Edit, Node, Palette } from "./syntax";
 import { type Side, hasSide, walling, wallsOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
-
-/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, puts the cell into
-/// a zone, or, at its edge, puts a wall there.
-export type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string } | { does: "wall"; wall: string };
 
 /// What they need of the drawing.
 export interface Drawn {

@@ -272,10 +272,10 @@ export class Inspector {
     });
   }
 
-  /// The rules that have a form, each under its sentence; and where the others are.
-  rules(place: HTMLElement, { declarations }: Syntax): void {
+  /// The rules that have a form, each under its sentence; and where the others are. `taken`: places that have another form.
+  rules(place: HTMLElement, { declarations }: Syntax, taken = new Set<number>()): void {
     const text = this.script.text();
-    const controls = ruleControls(text, declarations, this.script.options());
+    const controls = ruleControls(text, declarations, this.script.options()).filter(({ at }) => !taken.has(at[0]));
     const last = { sentence: "" };
     const row = (sentence: string, ...children: HTMLElement[]) => {
       const isNew = sentence !== "" && sentence !== last.sentence;

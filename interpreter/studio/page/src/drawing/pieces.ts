@@ -1,4 +1,5 @@
 // A piece as a script puts it, `mirror(owner = gold, facing = ne)`, taken apart and put together.
+import { spoken } from "../asking";
 
 export interface Piece {
   kind: string;
@@ -53,5 +54,5 @@ export function turn(puts: string[], put: string): string | undefined {
 /// In words: "mirror of gold, facing ne".
 export function words(put: string): string {
   const { kind, owner, fields } = pieceOf(put);
-  return [kind.replaceAll("_", " ") + (owner ? ` of ${owner}` : ""), ...Object.entries(fields).map(([name, value]) => `${name} ${value}`)].join(", ");
+  return [spoken(kind) + (owner ? ` of ${owner}` : ""), ...Object.entries(fields).map(([name, value]) => `${spoken(name)} ${spoken(value)}`)].join(", ");
 }

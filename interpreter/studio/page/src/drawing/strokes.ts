@@ -45,6 +45,11 @@ export class Strokes {
     place.addEventListener("keydown", (event) => this.stretch(event));
   }
 
+  /// Cells whose pieces can be dragged are marked; to be called whenever they may be others.
+  show(cells: number): void {
+    this.mark(Array.from({ length: cells }, (_, cell) => cell).filter((cell) => this.hand.begins(cell) === "move"), "drawn-movable");
+  }
+
   /// Nothing is in hand any more: another tool is, or another game.
   end(): void {
     this.pressed = undefined;

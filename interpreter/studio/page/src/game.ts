@@ -385,6 +385,14 @@ export class GameView extends Seen implements Table {
     this.stop();
     void this.refresh();
   }
+  /// A line of moves from the start, as a branch to be gone through: Redo leads along.
+  branch(moves: string[]): void {
+    let node = this.session.start;
+    for (const move of moves) node = this.session.add(node, move);
+    this.session.open(node);
+    this.session.go(node);
+    this.goTo(this.session.start);
+  }
   /// Another game from the start; that which was played stays as a branch. Where something is hidden chance draws anew: what
   /// was dealt has been seen from some seat.
   again(seed = this.answer?.secrets ? freshSeed() : this.seed): void {

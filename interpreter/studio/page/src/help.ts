@@ -7,6 +7,8 @@ const keys: [string, string][] = [
   ["Escape", "on the board: take a pick back"],
   ["W", "on the board: what is on the cell, and where its light comes from"],
   ["R, Delete", "on the board, while it is drawn: turn the piece, take it away"],
+  ["G", "the same: take the piece in hand; Enter puts it on another cell, Escape leaves it"],
+  ["Shift and an arrow", "the same: go on with a stroke, or, with walls in hand, put one on this side"],
   ["N, Shift-N", "on the board: the next cell that can be picked, the one before"],
   ["Alt-B", "to the board, or to what else is to be chosen"],
   ["Alt-M", "to the field in which a move can be typed"],

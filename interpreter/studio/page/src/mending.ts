@@ -1,6 +1,7 @@
-// What mends an error, to be clicked: the edits that the engine offers, those that are known for newcomers' mistakes and are
-// tried first, and last of all to leave the block out for now. Each is one change of the text, which Undo takes back.
+// What mends an error, to be clicked: the edits that the engine offers, those that are known for newcomers' mistakes or for the code of
+// the error and are tried first, and last of all to leave the block out for now. Each is one change of the text, which Undo takes back.
 import { blocksOf } from "./blocks";
+import { mendsOf } from "./mends";
 import type { Scratch } from "./scratch";
 import type { Diagnostic, Service } from "./service";
 
@@ -152,11 +153,12 @@ export class Mending {
     for (const { title, edit } of actions ?? []) for (const edits of Object.values(edit?.changes ?? {})) add({ title, text: edited(text, edits) });
     if (!isWanted() || text !== this.text()) return [];
     if (!found.length && diagnostic.severity === 1) {
-      const word = text.slice(offset(text, range.start), offset(text, range.end ?? range.start));
+      const [from, to] = [offset(text, range.start), offset(text, range.end ?? range.start)];
       const before = await this.scratch.errors(text);
-      for (const mend of remedies(text, range.start, word)) {
+      for (const mend of [...remedies(text, range.start, text.slice(from, to)), ...mendsOf(diagnostic.code ?? "", text, from, to)]) {
+        if (found.length > 1) break;
         if (!isWanted()) return [];
-        if (found.length < 2 && (await this.scratch.errors(mend.text)) < before) add(mend);
+        if ((await this.scratch.errors(mend.text)) < before) add(mend);
       }
     }
     if (diagnostic.severity === 1) {

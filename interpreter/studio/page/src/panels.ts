@@ -80,7 +80,11 @@ export class Panels {
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
-    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut);
+    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut, (moves) => {
+      game.branch(moves);
+      tabs.show("play");
+      announce("The solution is a branch of the moves now: Redo shows it, step by step.", true);
+    });
     this.learn = new Learn(tabs.panel("learn"), open);
     new Printing(uri, text, game);
     this.tabs = tabs;

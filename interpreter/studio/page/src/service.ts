@@ -219,5 +219,6 @@ export interface StudyAnswer {
 export interface Diagnostic {
   range: { start: Place; end: Place };
   severity: number;
+  code?: string;
   message: string;
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { choose, has, open, openScript, quit, violations, write } from "./browser.mjs";
-import { mistakes } from "./mistakes.mjs";
+import { mistakes, right } from "./mistakes.mjs";
 
 after(quit);
 
@@ -34,6 +34,30 @@ test("fifteen mistakes of newcomers, and as many more: clicks on the mends lead 
       assert.ok(!titles.some((title) => /^Leave/.test(title)), titles.join("; "));
       await page.waitForSelector("polygon[role=gridcell]");
     });
+  await done();
+});
+
+test("errors of other kinds end with a mend that is theirs, by their code, and a click leads to a game without errors", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await has(page, "#state", "to move");
+  for (const [now, wrong, title] of [
+    ["end when empty == {} : tie", "end when count(stone of me) == 5 : opponent wins", /^Write .*end for p in player when count\(stone of p\) == 5 : p \+ 1 wins/],
+    ["end when empty == {} : tie", "end when stone == 3 : tie", /^Write count\(stone\)/],
+    ["end when empty == {} : tie", "let none = {}\nend when empty == none : tie", /^Write let none: set of cell = \{\}/],
+    ["{ pick at in empty; put stone on at }", "{ pick at in empty; pick size in 1..3; put stone on at }", /^Add \{size\} to how the move is written/],
+  ]) {
+    await write(page, right.replace(now, wrong));
+    await has(page, "#problems", "error");
+    assert.ok((await errors(page)) > 0);
+    const mend = page.locator("#problems .problem .mend").first();
+    assert.match(await mend.textContent({ timeout: 5000 }), title);
+    for (let clicks = 0; clicks < 3 && (await errors(page)) > 0; ++clicks) {
+      const before = await page.locator("#problems").textContent();
+      await mend.click();
+      await page.waitForFunction((old) => document.getElementById("problems").textContent !== old, before, { timeout: 20_000 });
+    }
+    assert.equal(await errors(page), 0, `${wrong}: ${await page.locator("#problems").textContent()}`);
+  }
   await done();
 });
 

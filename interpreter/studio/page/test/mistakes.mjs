@@ -1,7 +1,7 @@
 // What newcomers to the language write by mistake: each is one line of a game that is right, written as they would. The test
 // (mending.test.mjs) clicks the mends that the page offers, and no more than three lead to a game without errors.
 
-const right = `game "Stones"
+export const right = `game "Stones"
 use square
 players ann, bob
 board grid(5, 5)

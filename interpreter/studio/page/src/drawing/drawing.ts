@@ -3,10 +3,13 @@
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
-import { ownFiles } from "../link";
 import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText } from "../service";
+import { Beside } from "./beside";
+import { addingLevel } from "./branches";
+import { sidesHere } from "./edges";
 import { Forms } from "./forms";
+import { Hands } from "./hands";
 import { Inspector } from "./inspector";
 import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
@@ -15,7 +18,8 @@ import { pieceOf, turn, turned, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
 import { Positions } from "./positions";
 import { Sheets } from "./sheets";
-import { seamsOf, sidesOf } from "./walls";
+import { Strokes } from "./strokes";
+import { wallsOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
 import { type Edit, type Palette, type Syntax, applied, difference } from "./syntax";
 
@@ -54,6 +58,7 @@ export class Drawing {
   private inspector: Inspector;
   private forms: Forms;
   private sheets: Sheets;
+  private strokes: Strokes;
 
   constructor(
     private panel: HTMLElement,
@@ -63,9 +68,10 @@ export class Drawing {
     private game: GameView,
     private openScript: () => void,
     private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
+    play: (moves: string[]) => void, // shows them on the board
   ) {
     this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.later(label), turned: () => ((this.cell = ""), this.queue(() => this.load())) });
-    this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), tool: () => this.tool, choose: (tool) => this.choose(tool) });
+    this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
     this.forms = new Forms({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
@@ -73,10 +79,12 @@ export class Drawing {
       change: (edits, done, refused, then) => this.change(edits, done, refused, () => this.isOver(), then),
       open: (at) => this.open(at),
     });
-    this.levels = new Levels(game, uri, () => editor.text);
+    const added = () => addingLevel(editor.text, this.syntax.declarations, game.where.options);
+    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, "There is a level more, a copy of this one: choose it, and draw.", "The set-up of this puzzle cannot have levels."));
     this.inspector = new Inspector({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
+      ways: () => Object.keys(game.answer?.directions ?? {}),
       values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
       options: () => Object.fromEntries((game.shown?.options ?? []).flatMap(({ name, values }) => (values ? [[name, values]] : []))),
       change: (edits, done, refused) => this.change(edits, done, refused),
@@ -85,6 +93,28 @@ export class Drawing {
     });
     this.sheets = new Sheets(this.inspector, this.forms, () => (this.of === this.now ? this.syntax : undefined));
     for (const place of [byId("board"), this.positions.small]) place.addEventListener("keydown", (event) => this.key(event), true);
+    const beside = new Beside(uri);
+    const hands = new Hands({
+      isDrawn: () => this.isOpen && !this.isTest,
+      tool: () => this.tool,
+      text: () => editor.text,
+      declarations: () => this.syntax.declarations,
+      palette: () => this.palette,
+      label: (cell) => game.answer?.cells[cell]?.cell,
+      picture: (put) => this.tiles.picture(put),
+      sides: (label) => this.sidesOf(label),
+      step: () => Math.min(...Object.values(game.answer?.directions ?? {}).map(([x, y]) => Math.hypot(x, y))) / 2,
+      several: (text, steps) => beside.make(text, { options: game.where.options, seed: game.where.seed }, steps),
+      queue: (act) => this.queue(async () => void ((await this.isReady()) && (await act()))),
+      use: async (before, after) => {
+        editor.edit([difference(before, after)]);
+        await this.load();
+      },
+      select: (label) => void (this.cell = label),
+      change: (edits, done) => this.change(edits, done),
+      say: (message) => this.say(message),
+    });
+    this.strokes = new Strokes(byId("board"), hands);
   }
 
   /// To be called whenever another position is shown, or another tab.
@@ -95,13 +125,14 @@ export class Drawing {
     this.game.drawing = isOpen ? (cell) => this.pick(cell) : undefined;
     this.mark();
     this.levels.check();
+    if (!isOpen) this.strokes.end();
     if (!isOpen) return placeProblems();
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
       replace(
         this.panel,
         el("h2", {}, "Draw the board"),
-        el("p", { class: "quiet" }, "Choose a piece, then click cells. What you draw is written into the script; undo takes it back."),
+        el("p", { class: "quiet" }, "Choose a piece, then click cells, or draw over them. With Select, a piece is dragged to another cell. It is all written into the script; undo takes it back."),
         this.positions.which,
         this.positions.small,
         this.levels.place,
@@ -229,7 +260,7 @@ export class Drawing {
   private at = (label: string): string[] => this.palette?.cells.find(({ cell }) => cell === label)?.pieces ?? [];
   private placer(label: string): Placer {
     const { palette, syntax } = this;
-    return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
+    return new Placer({ text: this.editor.text, declarations: syntax.declarations, palette: palette!, options: this.game.where.options, cell: palette!.cells.findIndex(({ cell }) => cell === label) });
   }
 
   /// Takes all pieces away, in one edit of the set-up: one undo gives them back.
@@ -291,6 +322,10 @@ export class Drawing {
     if (tried && tried.taken === null) this.say(`The script has errors if ${label} is drawn so.`);
   }
 
+  private sidesOf = (label: string) => sidesHere(this.game, this.palette!, this.editor.text, this.syntax.declarations, label);
+  private get wallsNow(): string[] {
+    return wallsOf(this.editor.text, this.syntax.declarations).map(({ name }) => name);
+  }
   private get zonesNow() {
     return zonesOf(this.editor.text, this.syntax.declarations, this.palette!.cells.map(({ written }) => written));
   }
@@ -336,6 +371,7 @@ export class Drawing {
       if (!(await this.isReady())) return;
       const before = new Set(this.puts);
       const zones = new Set(this.zonesNow.map(({ name }) => name));
+      const walls = new Set(this.wallsNow);
       const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
       if (!tried) return;
       if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
@@ -344,7 +380,9 @@ export class Drawing {
       if (put) this.choose({ does: "put", put });
       const zone = this.zonesNow.find(({ name }) => !zones.has(name));
       if (zone) this.choose({ does: "zone", zone: zone.name });
-      this.tell(kind[0] === "fence" ? "There is a fence now: select a cell, and choose its sides." : `There is a ${kind[0]} now: click cells to put it there.`);
+      const wall = this.wallsNow.find((name) => !walls.has(name));
+      if (wall) this.choose({ does: "wall", wall });
+      this.tell(kind[0] === "fence" ? "There is a fence now: click the edges of cells." : `There is a ${kind[0]} now: click cells to put it there.`);
     });
   }
 
@@ -406,7 +444,10 @@ export class Drawing {
   /// The cell that is looked at has a ring.
   private mark(): void {
     document.querySelectorAll("#board .drawn-on").forEach((each) => each.classList.remove("drawn-on"));
-    const number = this.game.answer?.cells.findIndex(({ cell }) => cell === this.cell) ?? -1;
+    const cells = this.game.answer?.cells ?? [];
+    const number = cells.findIndex(({ cell }) => cell === this.cell);
+    document.body.dataset.tool = this.tool.does;
+    this.strokes.show(cells.length);
     if (this.isOpen && !this.isTest && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
   }
 
@@ -417,6 +458,7 @@ export class Drawing {
   }
   private choose(tool: Tool): void {
     this.tool = tool;
+    this.strokes.end();
     this.say("");
     this.draw();
   }
@@ -450,14 +492,15 @@ export class Drawing {
       tiles.zones(),
       this.kinds,
       this.sheets.adds,
-      // What the game of a variant puts is not in this script, and a test's position is drawn.
-      !this.isTest && this.syntax.declarations.some(({ node }) => node === "game") ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
+      // A test's position is drawn.
+      !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
     );
     this.positions.list(this.syntax);
     this.drawCell();
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
     this.sheets.draw();
+    this.mark();
     if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group ?? byId("draw-look"))).focus();
   }
 
@@ -488,10 +531,10 @@ export class Drawing {
       ...(top && this.tool.does === "look" ? this.tiles.fields(top, "cell", is) : []),
       ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.tiles.picture(put), el("span", {}, `below: ${words(put)}`))),
     );
-    if (this.tool.does !== "look") return;
+    if (this.tool.does !== "look" && this.tool.does !== "wall") return;
     const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
     this.here.append(sides, place);
-    if (!this.isTest && this.game.answer) this.inspector.sides(sides, cell, sidesOf(this.game.answer, this.palette!.cells, cell, seamsOf(this.editor.text, this.syntax.declarations, Object.values(ownFiles.neededBy(this.editor.text)))));
-    if (top) this.inspector.piece(place, pieceOf(top).kind, this.syntax);
+    if (!this.isTest && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
+    if (top && this.tool.does === "look") this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

@@ -2,6 +2,9 @@
 // the engine tries first; what has no form is opened in the script.
 import { el, replace, svgEl } from "../dom";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
+import { controlsOf, limitOf, limiting } from "./counts";
+import { newFields } from "./fields";
+import { hasColours, huesOf, lightOf, lighting } from "./light";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 import { type Proposal, endsIn, proposals, withoutEnd, withoutKind, withoutMove } from "./making";
@@ -11,6 +14,7 @@ export interface Script {
   text(): string;
   declarations(): Node[]; // of this text, or of the one before
   options(): Record<string, string[]>; // the values that each may have
+  ways(): string[]; // the directions of the board
   values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
   /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
@@ -43,8 +47,8 @@ function sketch(picture: Outcome["picture"]): SVGElement {
 export class Inspector {
   constructor(private script: Script) {}
 
-  private opens(at: number, words = "Open in the script"): HTMLElement {
-    return el("button", { type: "button", class: "drawn-link", onclick: () => this.script.open(at) }, words);
+  private opens(at: number, words = "Open in the script", id = ""): HTMLElement {
+    return el("button", { type: "button", id: id || null, class: "drawn-link", onclick: () => this.script.open(at) }, words);
   }
 
   private pieceNamed = (name: string) => this.script.declarations().find((each) => each.node === "piece" && each.name === name && !each.change);
@@ -53,7 +57,7 @@ export class Inspector {
   private found(id: string): Control | undefined {
     const [text, declarations] = [this.script.text(), this.script.declarations()];
     const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(piece), ...firstValues(text, piece)]);
-    return [...ofPieces, ...ruleControls(text, declarations, this.script.options())].find((each) => each?.id === id);
+    return [...ofPieces, ...ruleControls(text, declarations, this.script.options())].find((each) => each?.id === id.replace(/^at-/, ""));
   }
 
   private control(control: Control): HTMLElement {
@@ -96,11 +100,14 @@ export class Inspector {
       this.shape(piece),
       this.colour(piece),
       ...firstValues(text, piece).map((each) => this.control(each)),
+      this.moreFields(piece),
+      this.light(piece, declarations),
       ...this.beams(piece, declarations),
+      ...this.counts(piece, declarations),
       el(
         "div",
         { class: "buttons" },
-        this.opens(piece.at[0]),
+        this.opens(piece.at[0], "Open in the script", `open-kind-${kind}`), // keeps the focus when the form is drawn anew
         el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(() => { const there = this.pieceNamed(kind); return there ? withoutKind(this.script.text(), there) : []; }, `There is no ${spoken} any more. Undo gives it back.`, `Something still uses the ${spoken}: first take it off the board, and its moves and ends away.`) }, "Take this kind away"),
       ),
     );
@@ -151,6 +158,59 @@ export class Inspector {
     );
   }
 
+  private moreFields(piece: Node): HTMLElement | null {
+    const offered = (of: Node) => newFields(this.script.text(), this.script.declarations(), of, this.script.ways());
+    const tile = (id: string, words: string) => {
+      const edits = () => {
+        const there = this.pieceNamed(piece.name!);
+        return there ? (offered(there).find((each) => each.id === id)?.edits ?? []) : [];
+      };
+      return el("button", { type: "button", id: `field-${id}`, class: "drawn-tile", onclick: () => this.script.change(edits, `Every ${piece.name!.replaceAll("_", " ")} has ${words} now. Undo takes it back.`) }, words);
+    };
+    const all = offered(piece);
+    if (!all.length) return null;
+    return el("div", { class: "drawn-field", role: "group", "aria-label": "Another field" }, el("span", { class: "quiet" }, "What each of them has besides"), el("div", { class: "drawn-tiles small" }, ...all.map(({ id, words }) => tile(id, words))));
+  }
+
+  /// The colour of the light that it emits: white is all colours.
+  private light(piece: Node, declarations: Node[]): HTMLElement | null {
+    const text = this.script.text();
+    const now = lightOf(text, declarations, piece);
+    if (now === undefined) return null;
+    const tile = (name: string) => {
+      const make = () => this.script.change(() => {
+        const there = this.pieceNamed(piece.name!);
+        return there ? lighting(this.script.text(), this.script.declarations(), there, name) : [];
+      });
+      return el("button", { type: "button", id: `light-${name || "white"}`, class: "drawn-tile", "aria-pressed": String(name === now), onclick: make }, el("span", { class: "swatch", style: `background:${colours[name || "white"] ?? "transparent"}`, "aria-hidden": "true" }), el("span", {}, name || "white"));
+    };
+    return el(
+      "div",
+      { class: "drawn-field", role: "group", "aria-label": "Its light" },
+      el("span", { class: "quiet" }, hasColours(text, declarations) ? "Its light: white is all colours" : "Its light: beams get colours with the first that has one"),
+      el("div", { class: "drawn-tiles small" }, ...["", ...huesOf(text, declarations)].map(tile)),
+    );
+  }
+
+  /// How many there may be: what the script says of it in numbers, and a limit that may be begun.
+  private counts(piece: Node, declarations: Node[]): HTMLElement[] {
+    const text = this.script.text();
+    const kind = piece.name!;
+    const supplies = controlsOf(kind, ruleControls(text, declarations, this.script.options())).map((each) => this.control(each));
+    const limit = limitOf(text, declarations, piece);
+    if (!limit) return supplies;
+    const make = () => {
+      const most = (input.defaultValue = input.value).trim();
+      if (!/^([1-9]\d*)?$/.test(most)) return this.script.change(() => []); // what was typed goes
+      this.script.change(() => {
+        const there = this.pieceNamed(kind);
+        return there && limitOf(this.script.text(), this.script.declarations(), there)?.now !== most ? limiting(this.script.text(), this.script.declarations(), there, most) : [];
+      });
+    };
+    const input = el("input", { id: `count-${kind}`, type: "number", min: 1, value: limit.now, placeholder: "any number", onchange: make });
+    return [...supplies, el("label", { for: input.id }, limit.each ? "Each player has at most" : "There are at most", input)];
+  }
+
   /// The sides of a cell: in which of the script's sets of edges each is. Sets that are not written out stay text.
   sides(place: HTMLElement, cell: string, all: CellSide[]): void {
     const found = () => wallsOf(this.script.text(), this.script.declarations());
@@ -173,10 +233,13 @@ export class Inspector {
   }
 
   private reacts(name: string, wanted: Partial<Reaction>): Edit[] {
-    const text = this.script.text();
+    const [text, declarations] = [this.script.text(), this.script.declarations()];
     const piece = this.pieceNamed(name);
     const reaction = piece && reactionOf(text, piece);
-    return reaction ? reacting(text, piece, { ...reaction, ...wanted }) : [];
+    if (!reaction) return [];
+    const edits = reacting(text, piece, { ...reaction, ...wanted });
+    const chosen = outcomesOf(text, piece, declarations).find((each) => Object.values(wanted).includes(each.text));
+    return edits.length ? [...(chosen?.needs ?? []), ...edits] : [];
   }
   private beams(piece: Node, declarations: Node[]): HTMLElement[] {
     const text = this.script.text();

@@ -1,8 +1,9 @@
-// Puzzles: whether the board that is drawn can be solved, in how many ways, and how long the shortest is. Another thread looks.
+// Puzzles, of one player or a team: whether the board that is drawn can be solved, in how many ways, and how long the shortest is, which
+// is shown on the board; for a puzzle with an option of levels, all of them as a list. Another thread looks.
 import { announce, el, replace } from "../dom";
 import type { GameView } from "../game";
 import { Errand, engine } from "../link";
-import { type Trouble, errorText } from "../service";
+import { type Option, type Trouble, errorText } from "../service";
 
 interface Solved {
   count?: number;
@@ -13,6 +14,11 @@ interface Solved {
 }
 
 const most = 2_000_000; // positions
+const manyLevels = 40;
+
+/// The option that says which of several boards is played, if there is one.
+export const levelsIn = (options: Option[]): Option | undefined =>
+  options.find(({ name, values }) => /^(level|puzzle|stage|board)s?$/.test(name) && values && values.length > 1 && values.length <= manyLevels);
 
 export class Levels {
   readonly place = el("div", { class: "stack", id: "levels" });
@@ -24,12 +30,14 @@ export class Levels {
     private game: GameView,
     private uri: () => string,
     private text: () => string,
+    private play: (moves: string[]) => void, // shows them on the board
+    private more: () => void, // adds a level
   ) {}
 
   /// To be called whenever the board may be another one.
   show(): void {
-    const players = this.game.answer?.players ?? [];
-    if (players.length !== 1) {
+    const { answer, shown } = this.game;
+    if (answer?.players.length !== 1 && !shown?.team) {
       this.end();
       this.of = "";
       return replace(this.place);
@@ -40,7 +48,32 @@ export class Levels {
     this.end();
     if (this.isOn) return void this.solve(of);
     const button = el("button", { type: "button", id: "solve", class: "main", onclick: () => this.begin() }, "Can it be solved?");
-    replace(this.place, el("h3", {}, "The puzzle"), el("p", { class: "quiet" }, "How many solutions this board has, and how long the shortest is."), el("div", { class: "buttons" }, button));
+    replace(this.place, ...this.head(), el("p", { class: "quiet" }, "How many solutions this board has, and how long the shortest is."), el("div", { class: "buttons" }, button));
+  }
+
+  private get option(): Option | undefined {
+    return levelsIn(this.game.shown?.options ?? []);
+  }
+  /// The levels, of which one is drawn: a click turns to another one. What is known of each stands beside it.
+  private head(): HTMLElement[] {
+    const { option } = this;
+    const more = el("button", { type: "button", id: "add-level", onclick: this.more }, "Add a level");
+    if (!option) return [el("div", { class: "buttons" }, el("h3", {}, "The puzzle"), more)];
+    const rows = option.values!.map((value) =>
+      el(
+        "li",
+        {},
+        el("button", { type: "button", id: `level-${value}`, "aria-pressed": String(value === option.value), onclick: () => this.game.setOption(option, value) }, `${option.name} ${value}`.replaceAll("_", " ")),
+        el("span", { class: "quiet", id: `solved-${value}` }, this.known.get(this.keyOf(value)) ?? ""),
+      ),
+    );
+    const all = el("button", { type: "button", id: "solve-all", onclick: () => void this.solveAll() }, "Can all be solved?");
+    return [el("h3", {}, "The levels"), el("ol", { class: "levels" }, ...rows), el("div", { class: "buttons" }, all, more)];
+  }
+  private known = new Map<string, string>(); // verdicts, by text and options
+  private keyOf(value: string): string {
+    const { option } = this;
+    return this.text() + JSON.stringify(option ? { ...this.game.where.options, [option.name]: value } : {});
   }
 
   /// What looks at another board ends, though this place may not be seen.
@@ -51,7 +84,8 @@ export class Levels {
   }
 
   private get now(): string {
-    return this.text() + JSON.stringify(this.game.where.options);
+    const { option } = this; // its values follow the text a little later
+    return this.text() + JSON.stringify([this.game.where.options, option?.values, option?.value]);
   }
   private end(): void {
     this.errand?.end();
@@ -62,33 +96,73 @@ export class Levels {
     void this.solve(this.of);
   }
 
-  private async solve(of: string): Promise<void> {
-    const say = (...children: (HTMLElement | null)[]) => replace(this.place, el("h3", {}, "The puzzle"), ...children);
-    say(el("p", { id: "solved", class: "quiet" }, "Looking for solutions…"));
-    const isOurs = () => of === this.of && of === this.now; // no other board is drawn meanwhile
+  /// What another thread finds; nothing if another board is drawn meanwhile.
+  private async found(isOurs: () => boolean, more: Record<string, string> = {}): Promise<Solved | undefined> {
     let errand: Errand | undefined;
     try {
       const start = await engine();
-      if (!isOurs()) return;
+      if (!isOurs()) return undefined;
       errand = this.errand = new Errand(start);
       errand.open(this.uri(), this.text());
       const { options, seed } = this.game.where;
-      const solved = await errand.request<Solved>("glint/solve", { textDocument: { uri: this.uri() }, options, seed, limit: most });
-      if (!isOurs()) return;
-      const words = verdict(solved);
-      announce(words);
-      const moves = solved.moves ?? [];
-      say(
-        el("p", { id: "solved", class: solved.count === 1 ? "good" : solved.count ? "" : "bad" }, words),
-        el("p", { class: "quiet" }, "It is worked out again whenever the board changes."),
-        moves.length ? el("details", {}, el("summary", {}, "Show a shortest solution"), el("ol", {}, ...moves.map((move) => el("li", {}, move)))) : null,
-      );
-    } catch (error) {
-      if (isOurs()) say(el("p", { class: "bad" }, (error as Error).message));
+      const solved = await errand.request<Solved>("glint/solve", { textDocument: { uri: this.uri() }, options: { ...options, ...more }, seed, limit: most });
+      return isOurs() ? solved : undefined;
     } finally {
       errand?.end();
       if (this.errand === errand) this.errand = undefined;
     }
+  }
+
+  private async solve(of: string): Promise<void> {
+    const say = (...children: (HTMLElement | null)[]) => replace(this.place, ...this.head(), ...children);
+    say(el("p", { id: "solved", class: "quiet" }, "Looking for solutions…"));
+    const isOurs = () => of === this.of && of === this.now; // no other board is drawn meanwhile
+    try {
+      const solved = await this.found(isOurs);
+      if (!solved) return;
+      const words = verdict(solved);
+      if (this.option) this.known.set(this.keyOf(this.option.value), words);
+      announce(words);
+      const moves = (solved.moves ?? []).filter((move) => !move.startsWith("draw ")); // the seed has drawn
+      say(
+        el("p", { id: "solved", class: solved.count === 1 ? "good" : solved.count ? "" : "bad" }, words),
+        el("p", { class: "quiet" }, "It is worked out again whenever the board changes."),
+        moves.length
+          ? el(
+              "div",
+              { class: "stack" },
+              el("div", { class: "buttons" }, el("button", { type: "button", id: "show-solution", onclick: () => this.play(moves) }, "Show a shortest solution on the board")),
+              el("details", {}, el("summary", {}, "Its moves"), el("ol", {}, ...moves.map((move) => el("li", {}, move)))),
+            )
+          : null,
+      );
+    } catch (error) {
+      if (isOurs()) say(el("p", { class: "bad" }, (error as Error).message));
+    }
+  }
+
+  /// One level after the other.
+  private async solveAll(): Promise<void> {
+    const { option, text } = { option: this.option, text: this.text() };
+    if (!option) return;
+    this.end();
+    const of = this.now;
+    const isOurs = () => of === this.now && text === this.text();
+    const say = (value: string, words: string) => {
+      const place = this.place.querySelector(`#solved-${CSS.escape(value)}`);
+      if (place) place.textContent = words;
+    };
+    for (const value of option.values!) {
+      const key = this.keyOf(value);
+      if (!this.known.has(key)) {
+        say(value, "Looking for solutions…");
+        const solved = await this.found(isOurs, { [option.name]: value }).catch((error: Error) => error);
+        if (!solved) return;
+        this.known.set(key, solved instanceof Error ? solved.message : verdict(solved));
+      }
+      say(value, this.known.get(key)!);
+    }
+    announce("All levels are worked out.");
   }
 }
 

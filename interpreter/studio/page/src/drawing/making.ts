@@ -13,7 +13,7 @@ const way = /\bdirection\b/;
 const line = /\baxis\b/;
 
 /// The choices of `play` that are names of moves alone: where they end.
-function choicesIn(text: string, nodes: Node[]): { at: [number, number]; names: string[]; statement: Node }[] {
+export function choicesIn(text: string, nodes: Node[]): { at: [number, number]; names: string[]; statement: Node }[] {
   return nodes.flatMap((node) => {
     if (node.node !== "choose") return choicesIn(text, node.parts ?? []);
     const found = /^choose\s+(\w+(?:\s+or\s+\w+)*)/.exec(textAt(text, node.at));

@@ -5,15 +5,16 @@ import { el } from "../dom";
 import { others, pieceOf, valuesOf } from "./pieces";
 import { type Node, type Palette, found } from "./syntax";
 
-/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, or puts the cell
-/// into a zone.
-export type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string };
+/// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, puts the cell into
+/// a zone, or, at its edge, puts a wall there.
+export type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string } | { does: "wall"; wall: string };
 
 /// What the tiles are of.
 export interface Hand {
   palette(): Palette;
   declarations(): Node[];
   zones(): string[]; // that the script writes out
+  walls(): string[]; // the same of sets of edges
   tool(): Tool;
   choose(tool: Tool): void;
 }
@@ -87,7 +88,8 @@ export class Tiles {
     const tool = this.hand.tool();
     const drawing = declarations.find((each) => each.drawing)?.drawing;
     const sets = this.hand.zones().map((zone) => this.tile(`zone-${zone}`, spoken(zone), tool.does === "zone" && tool.zone === zone, () => this.hand.choose({ does: "zone", zone }), el("span", {}, spoken(zone))));
-    if (!drawing && !sets.length) return null;
+    const walls = this.hand.walls().map((wall) => this.tile(`wall-${wall}`, `${spoken(wall)}: click edges of cells`, tool.does === "wall" && tool.wall === wall, () => this.hand.choose({ does: "wall", wall }), el("span", { class: "drawn-look", "aria-hidden": "true" }, "▏"), el("span", {}, spoken(wall))));
+    if (!drawing && !sets.length && !walls.length) return null;
     const names = new Map<string, string>(drawing ? [[".", "plain cell"], ["_", "hole"]] : []);
     const puts = found(declarations, "put");
     for (const declaration of declarations)
@@ -97,8 +99,8 @@ export class Tiles {
     return el(
       "div",
       { class: "drawn-field", role: "group", "aria-label": "Zones" },
-      el("span", { class: "quiet" }, drawing ? "Zones of the drawn board, and sets of cells" : "Zones: sets of cells"),
-      el("div", { class: "drawn-tiles small" }, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.hand.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
+      el("span", { class: "quiet" }, [drawing ? "Zones of the drawn board, and sets of cells" : sets.length ? "Zones: sets of cells" : "", walls.length ? "Walls: edges of cells" : ""].filter(Boolean).join("; ")),
+      el("div", { class: "drawn-tiles small" }, ...walls, ...sets, ...[...names].map(([sign, name]) => this.tile(`sign-${sign.charCodeAt(0)}`, name, isOn(sign), () => this.hand.choose({ does: "paint", sign }), el("span", { class: "drawn-look", "aria-hidden": "true" }, sign), el("span", {}, name)))),
     );
   }
 }

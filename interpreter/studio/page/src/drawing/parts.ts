@@ -1,5 +1,6 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
+import { before, canColour, colouring, hueField, litKinds } from "./light";
 import { limitsOf, numbersOf } from "./supplies";
 import { newWalls } from "./walls";
 import { newZone } from "./zones";
@@ -137,6 +138,8 @@ export const newKinds: [name: string, body: string][] = [
   ["lamp", '{ facing: direction; emits facing; look ">{facing}" }'],
   ["target", '{ when beam comes -> stops; look "o" }'],
   ["goal", 'of player { when beam comes -> stops; look "{owner:1}o" }'],
+  ["filter", litKinds.filter!], // light of one colour passes,
+  ["glass", litKinds.glass!], // or all light gets one
   ["stone", 'of player { look "{owner:1}" }'],
   ["fence", ""], // walls on the sides of cells: no piece,
   ["zone", ""], // and a set of cells
@@ -160,6 +163,12 @@ export function adding(text: string, declarations: Node[], [name, body]: [string
     for (let above = text.lastIndexOf("\n", at - 2) + 1; at > 0 && text.slice(above).startsWith("//"); above = text.lastIndexOf("\n", at - 2) + 1) at = above;
     return [at, at, `${given}\n\n`];
   };
+  if (name in litKinds) {
+    if (!canColour(text, declarations)) return [];
+    const { edits, lines } = colouring(text, declarations, name === "filter");
+    const first = declarations.find(({ node }) => node === "beam") ?? declarations.find(({ node }) => node === "piece");
+    return [[...edits, ...(first ? [...before(text, first, lines), place(piece)] : [place([...lines, piece].join("\n"))])]];
+  }
   const made = sets[name]?.(free);
   if (made) return [[place(made)], [place(`beam { }\n${made}`)]];
   return [[place(piece)], [place(`beam { }\n${piece}`)]];
@@ -183,6 +192,7 @@ export interface Outcome {
   text: string; // as the script has it
   words: string;
   picture: "pass" | "stop" | "end" | "mirror" | "splitter" | "turn" | "filter" | "on";
+  needs?: Edit[]; // what the script and the piece lack for it
 }
 
 /// What a beam may do where it meets this piece. The ends are those that the script's beams have; filters are of the library `optics`.
@@ -192,8 +202,6 @@ export function outcomesOf(text: string, piece: Node, declarations: Node[] = [])
   const across = line ?? way;
   const beam = declarations.find(({ node, change }) => node === "beam" && !change);
   const ends = /\bends\s*\{([^}]*)\}/.exec(beam ? textAt(text, beam.at) : "")?.[1]?.split(",").map((end) => end.trim()) ?? [];
-  const colours = /^set of (\w+)$/.exec(beam?.fields?.filter(({ name }) => name === "colour").map(({ type }) => textAt(text, type))[0] ?? "")?.[1];
-  const colour = declarations.some(({ node, at }) => node === "use" && /\boptics\b/.test(textAt(text, at))) && piece.fields?.find(({ type }) => textAt(text, type) === colours)?.name;
   const all: [text: string, words: string, picture: Outcome["picture"]][] = [
     ["straight", "passes", "pass"],
     ["stops", "stops", "stop"],
@@ -202,8 +210,19 @@ export function outcomesOf(text: string, piece: Node, declarations: Node[] = [])
   if (across) all.push([`reflects across ${across}`, "mirror", "mirror"], [`straight, reflects across ${across}`, "splitter", "splitter"]);
   all.push(["turns 1", "turns", "turn"]);
   if (way) all.push([`leaves ${way}`, "as it faces", "on"]);
-  if (colour) all.push([`filters({${colour}})`, "filter", "filter"], [`tints({${colour}})`, "tints", "on"]);
-  return all.map(([outcome, words, picture]) => ({ text: outcome, words, picture }));
+  const outcomes = all.map(([outcome, words, picture]): Outcome => ({ text: outcome, words, picture }));
+  if (!canColour(text, declarations)) return outcomes;
+  const { name, edits } = hueField(text, piece);
+  const needs = (withOptics: boolean): Edit[] => {
+    const lacking = colouring(text, declarations, withOptics);
+    return [...lacking.edits, ...before(text, beam ?? declarations.find(({ node }) => node === "piece") ?? piece, lacking.lines), ...edits];
+  };
+  return [
+    ...outcomes,
+    { text: `filters({${name}})`, words: "filter", picture: "filter", needs: needs(true) },
+    { text: `tints({${name}})`, words: "adds colour", picture: "on", needs: needs(true) },
+    { text: `straight { beam.colour = {${name}} }`, words: "colours", picture: "on", needs: needs(false) },
+  ];
 }
 
 export const hasSides = (piece: Node): boolean => Boolean(piece.fields?.some(({ name }) => name === "facing"));

@@ -1,6 +1,7 @@
 // What is put on a cell of the board, written into the script as its author would write it: the edits that may do it, the
 // smallest first. They come from the syntax tree: the `put` lines and drawn boards of `setup`, and the signs of a board that is
 // drawn. The engine tries them (`glint/try`), and the first after which the board is as it was but for this cell is made.
+import { type Branch, branchOf } from "./branches";
 import { pieceOf } from "./pieces";
 import { type At, type Edit, type Node, type Palette, found, textAt } from "./syntax";
 
@@ -9,6 +10,7 @@ interface Place {
   declarations: Node[];
   palette: Palette;
   cell: number; // in the order of the palette
+  options?: Record<string, string>; // that are not as declared: of a puzzle with levels, which is drawn
 }
 
 export class Placer {
@@ -17,6 +19,7 @@ export class Placer {
   private puts: Node[] = [];
   private top: Node[] = []; // those that are not in an `if`
   private maps: Node[] = [];
+  private level: Branch | undefined; // what is added stands there
   private drawing: At | undefined;
   private signs = ""; // that the script reads from the drawing;
   private zones = ""; // those that are more than a place for pieces
@@ -39,7 +42,9 @@ export class Placer {
       if (node.node === "put") this.puts.push(node);
       if (node.node === "put" && isTop) this.top.push(node);
       if (node.node === "map") this.maps.push(node);
-      if (node.node === "if") this.collect(node.parts ?? [], false);
+      const level = node.node === "if" && isTop ? branchOf(this.text, this.of.declarations, this.of.options ?? {}, node) : undefined;
+      if (level) this.level = level;
+      if (node.node === "if") this.collect(level?.nodes ?? node.parts ?? [], level !== undefined);
     }
   }
 
@@ -89,6 +94,13 @@ export class Placer {
 
   /// Edits after which the set-up of a game may put no piece, on a board that is drawn with signs for pieces too. What else it does stays.
   cleared(): Edit[][] {
+    // What the game of a variant puts is taken away by what the variant adds; all else that the game sets up stays.
+    if (!this.of.declarations.some(({ node }) => node === "game")) {
+      const whole = this.setup && /^replace\b/.test(this.text.slice(this.setup.at[0]));
+      const own = whole ? "replace setup { }" : "extend setup { remove cells - empty }";
+      return this.setup ? [[[...this.setup.at, own]]] : [[this.block(own)]];
+    }
+    if (this.level) return [this.level.nodes.map(({ at }) => this.erased(at, 0))].filter((edits) => edits.length);
     const isPut = ({ node, parts = [] }: Node): boolean => node === "put" || node === "map" || ((node === "for" || node === "if") && parts.slice(1).every(isPut));
     const gone = this.of.declarations
       .filter(({ node }) => node === "setup")
@@ -205,7 +217,7 @@ export class Placer {
     const { written } = this.here;
     const all: Edit[] = [];
     for (const put of this.puts) {
-      if (!this.isOf(put, piece)) continue;
+      if (!this.isOf(put, piece) || !this.isHere(put)) continue;
       const where = put.parts![0]!;
       const less = this.withoutCell(where);
       if (less) all.push([less.parts![0]!.at[1], less.parts![1]!.at[1], ""]);
@@ -220,22 +232,26 @@ export class Placer {
     return all;
   }
 
+  /// What stands outside of the level that is shown is of all levels.
+  private isHere = ({ at }: Node): boolean => !this.level || (at[0] >= this.level.begin && at[1] <= this.level.end);
+
   /// A statement behind the last that is like it: of this kind and owner, of this kind, or behind all.
   private inserted(put: string, piece?: string): Edit {
     const { setup, text } = this;
     if (!setup) return this.block(`setup { ${put} }`);
     const { kind, owner } = pieceOf(piece ?? "");
     const likeness = (each: Node) => (each.name === kind ? 2 : 0) + (each.args?.some(([name, at]) => name === "owner" && textAt(text, at) === owner) ? 1 : 0);
-    const best = Math.max(...this.top.map(likeness));
-    const after = piece ? this.top.filter((each) => likeness(each) === best).at(-1) : this.top.at(-1);
+    const top = this.top.filter(this.isHere);
+    const best = Math.max(...top.map(likeness));
+    const after = piece ? top.filter((each) => likeness(each) === best).at(-1) : top.at(-1);
     if (after && this.beginsLine(after.at[0])) {
       const end = this.lineEnd(after.at[1]);
       return [end, end, `\n${this.indent(after.at[0])}${put}`];
     }
     if (after) return [after.at[1], after.at[1], `; ${put}`];
-    const brace = text.lastIndexOf("}", setup.at[1] - 1);
+    const brace = this.level?.end ?? text.lastIndexOf("}", setup.at[1] - 1);
     if (this.beginsLine(brace)) return [this.lineBegin(brace), this.lineBegin(brace), `${this.indent(brace)}  ${put}\n`];
-    const isEmpty = !setup.parts?.length;
+    const isEmpty = !(this.level?.nodes ?? setup.parts)?.length;
     const end = brace - (text[brace - 1] === " " ? 1 : 0);
     return [end, brace, isEmpty ? ` ${put} ` : `; ${put} `];
   }

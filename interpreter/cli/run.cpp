@@ -228,7 +228,8 @@ std::vector<Group> make_groups() {
                          {make_new, make_check, make_test, make_studio, make_explain, make_fmt, make_show,
                           make_trace, make_moves, make_eval, make_lsp, make_serve}));
   groups.push_back(
-      group("Measure  begin with: glint study laser_lawn", {make_study, make_compare, make_diff, make_explore, make_learn, make_tune}));
+      group("Measure  begin with: glint study laser_lawn",
+            {make_study, make_compare, make_diff, make_explore, make_learn, make_tune, make_match}));
   groups.push_back(group("Engine   begin with: glint bench laser_lawn", {make_bench, make_perft}));
   return groups;
 }
@@ -260,8 +261,7 @@ class ExamplesFirst : public CLI::Formatter {
     return text;
   }
   std::string make_footer(const CLI::App*) const override {
-    return "Exit status: 0 success; 1 the check failed (a wrong script, test, move or record, or games that differ);\n"
-           "2 bad usage or an unreadable file.\n";
+    return "Exit status: 0 success; 1 a script, test, move, record or match fails, or games differ; 2 bad usage or file.\n";
   }
 };
 

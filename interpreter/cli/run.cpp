@@ -136,7 +136,7 @@ std::vector<Group> make_groups() {
             {"moves", make_moves}, {"eval", make_eval}, {"lsp", make_lsp}, {"serve", make_serve}}},
           {"Measure  begin with: glint study laser_lawn",
            {{"study", make_study}, {"compare", make_compare}, {"diff", make_diff}, {"explore", make_explore},
-            {"learn", make_learn}, {"tune", make_tune}}},
+            {"learn", make_learn}, {"tune", make_tune}, {"match", make_match}}},
           {"Engine   begin with: glint bench laser_lawn", {{"bench", make_bench}, {"perft", make_perft}}}};
 }
 
@@ -167,8 +167,7 @@ class ExamplesFirst : public CLI::Formatter {
     return text;
   }
   std::string make_footer(const CLI::App*) const override {
-    return "Exit status: 0 success; 1 the check failed (a wrong script, test, move or record, or games that differ);\n"
-           "2 bad usage or an unreadable file.\n";
+    return "Exit status: 0 success; 1 a script, test, move, record or match fails, or games differ; 2 bad usage or file.\n";
   }
 };
 

@@ -7,40 +7,49 @@
 namespace glint {
 
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
-                         const std::function<bool(std::uint64_t)>& goes_on) {
+                         const std::function<bool(const Match&)>& goes_on) {
   const auto player = [&](const std::string& bot, std::uint64_t seed) {
     return make_player(bot, seed, game, {}, is_learned(bot) ? judge : JudgeMaker{});
   };
   Match match{plan.learned, plan.other, 0, 0, 0};
+  const std::uint64_t seats = plan.seats.size();
   const auto is_sure = [&] {
     const std::uint64_t lost = match.games - match.won - match.drawn;
-    return plan.lead > 0 && std::max(match.won, lost) - std::min(match.won, lost) >= plan.lead;
+    return plan.lead > 0 && match.games % seats == 0 &&
+           std::max(match.won, lost) - std::min(match.won, lost) >= plan.lead;
   };
   for (bool again = true; again && match.games < plan.games && !is_sure();) {
-    const int seat = static_cast<int>(match.games % 2);
-    Random random(seed_of_game(plan.seed, match.games / 2));
+    const int seat = plan.seats[match.games % seats];
+    Random random(seed_of_game(plan.seed, match.games / seats));
     StartOptions options;
     options.seed = random.next();
     Result<Position> position = game.start(options);
     if (!position) return position.errors();
     const std::uint64_t seed = random.next(), other_seed = random.next();
-    const Result<std::unique_ptr<Player>> one = player(plan.learned, seed), two = player(plan.other, other_seed);
+    const Result<std::unique_ptr<Player>> one = player(plan.learned, seed);
+    const Result<std::unique_ptr<Player>> two = player(plan.opponent ? "random" : plan.other, other_seed);
     if (!one) return one.errors();
     if (!two) return two.errors();
+    Player* const second = plan.opponent ? plan.opponent : two->get();
     for (int ply = 0; ply < plan.most_plies && !position->over(); ++ply) {
       Result<std::uint64_t> move = position->count_moves();
       if (move && ply < plan.opening)
         move = random.below(*move);
       else if (move)
-        move = (position->to_move() == seat ? *one : *two)->choose(*position);
+        move = (position->to_move() == seat ? one->get() : second)->choose(*position);
       if (!move) return move.errors();
+      if (plan.hears) {
+        const Result<std::string> text = position->move(*move);
+        if (!text) return text.errors();
+        plan.hears(match.games, options.seed, position->to_move(), *text);
+      }
       if (auto error = position->play_listed(*move)) return *error;
     }
     const int victor = position->over() ? position->outcome().victor() : -1;
     match.won += victor == seat;
     match.drawn += victor < 0;
     ++match.games;
-    again = !goes_on || goes_on(match.games);
+    again = !goes_on || goes_on(match);
   }
   return match;
 }

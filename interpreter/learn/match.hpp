@@ -16,16 +16,20 @@ struct MatchPlan {
   std::string learned, other;  // as `make_player` takes them
   std::uint64_t games = 40, seed = 1;
   int opening = 4, most_plies = 400;
-  // Ends when one has won so many games more than the other; 0: never. With 8, a player who wins 60 % of the games that
-  // are not tied is found the weaker one in 1 match of 20 or fewer (Wald 1945).
+  // Ends when one has won so many games more, after a game in each seat; 0: never. With 8, a player who wins 60 % of the
+  // games that are not tied is found the weaker one in 1 match of 20 or fewer (Wald 1945).
   std::uint64_t lead = 0;
+  std::vector<int> seats = {0, 1};  // where `learned` plays, by turns; an opening is played once in each
+  Player* opponent = nullptr;       // the other one, which is no bot, of all games; it may throw
+  /// Hears of each move: the number of its game, that game's seed, whose move it is, and its text.
+  std::function<void(std::uint64_t, std::uint64_t, int, const std::string&)> hears = {};
 };
 
-/// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`. `goes_on`
-/// hears how many games there are so far, and says whether that is not enough. An error in a game, or of a host that
-/// stops, ends it.
+/// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`.
+/// `goes_on` hears after each game what there is so far, and says whether that is not enough. An error in a game, or of a
+/// host that stops, ends it.
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
-                         const std::function<bool(std::uint64_t)>& goes_on = {});
+                         const std::function<bool(const Match&)>& goes_on = {});
 
 /// The matches of the gate, at equal effort. `budget`: of both players, as after the colon of a specification ("50ms").
 /// Empty: a number of plies against the same number, and against iterations that take about as long, so that the same

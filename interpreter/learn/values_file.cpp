@@ -61,7 +61,8 @@ std::string identity_of(const Game& game) {
 }
 
 bool LearnedValues::passed() const {
-  return !matches.empty() && std::all_of(matches.begin(), matches.end(), [](const Match& each) { return each.is_gain(); });
+  const auto is_gain = [](const Match& match) { return match.interval().low > 0.5; };
+  return !matches.empty() && std::all_of(matches.begin(), matches.end(), is_gain);
 }
 
 std::string to_text(const LearnedValues& learned) {

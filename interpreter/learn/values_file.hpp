@@ -17,8 +17,6 @@ struct Match {
 
   /// The interval of the share of points, a tie as half a point (rounded down): Wilson's.
   Interval interval() const { return wilson(won + drawn / 2, games); }
-  /// True if the player with values is stronger, as far as these games can tell.
-  bool is_gain() const { return interval().low > 0.5; }
 };
 
 /// "match learned:2 mcts:100 games 40 won 30 drawn 3", and the end of the line.

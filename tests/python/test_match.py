@@ -1,15 +1,12 @@
 """Matches: bots by learned values, and programs: what they are told, what they may answer, what is said of those that fail."""
 
-import contextlib
-import io
-import json
 import os
 import pickle
 import tempfile
 import unittest
 
 import glint
-from glint.match import Engine, EngineError, Match, Table, main, play_match
+from glint.match import Engine, EngineError, Match, Table, play_match
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BREAKTHROUGH = os.path.join(ROOT, "examples", "breakthrough.glint")
@@ -72,23 +69,13 @@ class Programs(unittest.TestCase):
         with open(self.log, encoding="utf-8") as file:
             return file.read()
 
-    def run_main(self, *arguments):
-        out, err, status = io.StringIO(), io.StringIO(), None
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            try:
-                status = main(arguments)
-            except SystemExit as stopped:
-                status = stopped.code
-        return status, out.getvalue(), err.getvalue()
-
-    def match(self, command, table, *more):
-        line = ["--seat", "alphabeta:12", "--against", command, "--engine", table, "--games", "4", "--opening", "1"]
-        return self.run_main(self.game, *line, *more)
+    def match(self, command, table, **more):
+        with Engine(command, table, **more) as engine:
+            return play_match(glint.Game.from_file(self.game), "alphabeta:12", engine, 4, opening=1)
 
     def test_uci(self):
-        status, out, err = self.match(self.engine("uci"), self.uci, "--json")
-        self.assertEqual((status, err), (0, ""))
-        self.assertEqual(json.loads(out)["games"], 4)
+        match = self.match(self.engine("uci"), self.uci)
+        self.assertEqual(match.games, 4)
         heard = self.heard()
         self.assertTrue(heard.startswith("uci\nsetoption name Matches value 6\nisready\nucinewgame\nisready\nposition startpos moves take"))
         self.assertEqual(heard.count("ucinewgame"), 4)
@@ -96,14 +83,13 @@ class Programs(unittest.TestCase):
         self.assertIn(" take1", heard)
         self.assertNotIn("take-", heard)
         # The same seed, the same games; what it may spend can be said otherwise.
-        self.assertEqual(self.match(self.engine("uci"), self.uci, "--json", "--go", "nodes 5")[1], out)
+        self.assertEqual(self.match(self.engine("uci"), self.uci, go="nodes 5"), match)
         self.assertIn("\ngo nodes 5\n", self.heard())
 
     def test_gtp(self):
-        status, out, err = self.match(self.engine("gtp"), self.gtp)
-        self.assertEqual((status, err), (0, ""))
-        self.assertIn("alphabeta:12 against sh ", out)
-        self.assertIn(" drawn of 4 (", out)
+        match = self.match(self.engine("gtp"), self.gtp)
+        self.assertIn("alphabeta:12 against sh ", str(match))
+        self.assertIn(" drawn of 4 (", str(match))
         heard = self.heard()
         self.assertTrue(heard.startswith("protocol_version\nclear_board\nplay yellow take"))
         self.assertIn("\ngenmove blue\n", heard)
@@ -114,18 +100,18 @@ class Programs(unittest.TestCase):
         self.assertNotIn("genmove yellow\nplay yellow", heard)
 
     def test_programs_that_fail(self):
-        for command, table, more, wanted, said in (
-            ("no_such_engine_here 2>/dev/null", self.uci, (), 2, "failed at `uci`: there is no such program"),
-            ("exit 3", self.uci, (), 2, "it ended with status 3"),
-            ("kill -9 $$", self.uci, (), 2, "it was ended by signal 9"),
-            (self.engine("lost"), self.uci, (), 1, "failed at `go depth 3`: its answer `bestmove take9` is no legal move after take"),
-            (self.engine("mute"), self.uci, ("--patience", "0.2"), 2, "failed at `uci`: it has not answered in time"),
-            (self.engine("gtp"), self.write("refuses.gtp", "protocol gtp\nsend nonsense\n"), (), 2, "its answer is `? unknown command`"),
+        for command, table, more, said in (
+            ("no_such_engine_here 2>/dev/null", self.uci, {}, "failed at `uci`: there is no such program"),
+            ("exit 3", self.uci, {}, "it ended with status 3"),
+            ("kill -9 $$", self.uci, {}, "it was ended by signal 9"),
+            (self.engine("lost"), self.uci, {}, "failed at `go depth 3`: its answer `bestmove take9` is no legal move after take"),
+            (self.engine("mute"), self.uci, {"patience": 0.2}, "failed at `uci`: it has not answered in time"),
+            (self.engine("gtp"), self.write("refuses.gtp", "protocol gtp\nsend nonsense\n"), {}, "its answer is `? unknown command`"),
         ):
-            status, out, err = self.match(command, table, *more)
-            self.assertIn(said, err)
-            self.assertIn(f"the engine `{command}` failed at", err)
-            self.assertEqual((status, out), (wanted, ""))
+            with self.assertRaises(EngineError) as raised:
+                self.match(command, table, **more)
+            self.assertIn(said, str(raised.exception))
+            self.assertIn(f"the engine `{command}` failed at", str(raised.exception))
 
     def test_tables(self):
         for text, said in (
@@ -138,27 +124,21 @@ class Programs(unittest.TestCase):
             with self.assertRaises(EngineError) as raised:
                 Table.read(text)
             self.assertIn(said, raised.exception.message)
-        status, _, err = self.match("true", self.write("wrong.uci", "go depth 1\n"))
-        self.assertEqual(status, 2)
-        self.assertIn("wrong.uci` does not say which protocol", err)
         folder = os.path.join(ROOT, "examples", "engines")
         for name in sorted(os.listdir(folder)):
             with open(os.path.join(folder, name), encoding="utf-8") as file:
                 self.assertEqual(Table.read(file.read(), name).protocol, name.split(".")[1])
 
     def test_wrong_usage(self):
-        for line, said in (
-            ([self.game, "--seat", "random"], "--against"),
-            ([self.game, "--seat", "random", "--against", "nobody"], "there is no bot `nobody`"),
-            ([self.game, "--seat", "star=random", "--against", "random"], "no player 'star'"),
-            ([self.game, "--seat", "random", "--against", "random", "--go", "depth 1"], "--engine gives none"),
-            (["the_beam", "--seat", "random", "--against", "random"], "needs a game of two opponents"),
-            (["no_such_game", "--seat", "random", "--against", "random"], "no_such_game"),
-            (["beams_boosters_barriers", "--seat", "random", "--against", self.engine("uci"), "--engine", self.uci], "engines play games whose players"),
-        ):
-            status, _, err = self.run_main(*line)
-            self.assertEqual(status, 2, err)
-            self.assertIn(said, err)
+        game = glint.Game.from_file(self.game)
+        with self.assertRaisesRegex(glint.GlintError, "there is no bot `nobody`"):
+            play_match(game, "random", "nobody", 2)
+        with self.assertRaisesRegex(KeyError, "no player 'star'"):
+            play_match(game, {"star": "random"}, "random", 2)
+        with self.assertRaisesRegex(ValueError, "needs a game of two opponents"):
+            play_match(glint.Game("the_beam"), "random", "random", 2)
+        with Engine(self.engine("uci"), self.uci) as engine, self.assertRaisesRegex(ValueError, "engines play games whose players"):
+            play_match(glint.Game("beams_boosters_barriers"), "random", engine, 2)
 
     def test_in_a_script(self):
         game = glint.Game.from_file(self.game)

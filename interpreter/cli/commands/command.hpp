@@ -81,5 +81,6 @@ std::unique_ptr<Command> make_compare();
 std::unique_ptr<Command> make_explore();
 std::unique_ptr<Command> make_learn();
 std::unique_ptr<Command> make_tune();
+std::unique_ptr<Command> make_match();
 
 }  // namespace glint::cli

@@ -88,8 +88,8 @@ class Learn : public GameCommand {
     const auto games = static_cast<std::uint64_t>(matches_);
     for (const MatchPlan& plan : gate_of(seconds_ > 0 ? kMoment : "", branching, games, learned.seed)) {
       Progress progress(console, "against " + plan.other, "games", games);
-      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](std::uint64_t done) {
-        progress.show(done);
+      const Result<Match> match = play_match(learned.values.terms->game(), judge, plan, [&](const Match& so_far) {
+        progress.show(so_far.games);
         return true;
       });
       if (match) {

@@ -53,9 +53,9 @@ class Tune : public GameCommand {
       const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, 8};
       Progress progress(console, bots[i] + " against " + best, "games", plan.games);
       const double share = seconds_ * static_cast<double>(i) / static_cast<double>(bots.size() - 1);
-      const Result<Match> match = play_match(game, judge, plan, [&](std::uint64_t done) {
-        progress.show(done);
-        return seconds_ == 0 || done % 2 == 1 || console.seconds() - begin < share;  // both have had both seats
+      const Result<Match> match = play_match(game, judge, plan, [&](const Match& so_far) {
+        progress.show(so_far.games);
+        return seconds_ == 0 || so_far.games % 2 == 1 || console.seconds() - begin < share;  // both have had both seats
       });
       if (!match) stop(kNo, match.errors());
       matches.push_back(*match);

@@ -34,7 +34,8 @@ constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
                            {"record", 8 * kMegabyte},
                            {"file of a study", kMostOfStudy},
                            {"file of learned values", 100 * kMegabyte},
-                           {"best bot of a game", kMegabyte}};
+                           {"best bot of a game", kMegabyte},
+                           {"table of an engine", kMegabyte}};
 
 /// Reads up to one byte more than `most`, so that an endless stream counts as too large.
 std::string read_stream(std::istream& in, std::size_t most) {

@@ -20,7 +20,7 @@ namespace glint::cli {
 inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
 /// The ways to read a file. Each has a largest size; larger files are refused without being read.
-enum class Input { script, position, record, study, values, best };
+enum class Input { script, position, record, study, values, best, engine };
 inline constexpr std::size_t kMostOfStudy = std::size_t{128} << 20;
 
 /// The system's words for this error number (errno), as in "no space left on device".

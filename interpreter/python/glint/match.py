@@ -1,14 +1,10 @@
 """Matches: how strong a bot is against another one, or against a program that speaks UCI or GTP.
 
-    python3 -m glint.match examples/breakthrough.glint --seat best:100ms --against mcts:100ms
-    python3 -m glint.match examples/breakthrough.glint --seat best:100ms --against fairy-stockfish \\
-        --engine examples/engines/breakthrough.uci --go 'depth 6' --games 40
-
-Each opening, a few random plies, is played once in each seat. In a script:
-
     from glint.match import Engine, play_match
     with Engine("fairy-stockfish", "examples/engines/breakthrough.uci", go="depth 6") as engine:
         print(play_match(game, "best:100ms", engine, games=40))
+
+Each opening, a few random plies, is played once in each seat. The command `glint match` plays them without a script.
 
 The game is ours: an engine hears the moves, in its own notation, and is asked for its own. What is no legal move here,
 silence, and nonsense are errors. A table, a small file, says how the engine is to be spoken to:
@@ -16,7 +12,7 @@ silence, and nonsense are errors. A table, a small file, says how the engine is 
     # Breakthrough, as Fairy-Stockfish calls it
     protocol uci
     send setoption name UCI_Variant value breakthrough     once, when it has started; any number of these
-    go depth 6                                             uci: how it is asked; `--go` says it otherwise
+    go depth 6                                             uci: how it is asked
     replace -                                              in moves: b2-b3 is b2b3; the word after it goes in its place
     skip pass                                              a move of ours that it neither hears nor makes
 
@@ -29,14 +25,11 @@ and for gtp, where moves are of colours:
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import queue
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 from dataclasses import dataclass, field
@@ -378,77 +371,3 @@ def _check(game: Game, bot: Union[AnyBot, Mapping[str, AnyBot]], against: AnyBot
 
 def _shown(bot: AnyBot, game: Game) -> str:
     return bot._in(game)[0] if isinstance(bot, Bot) else _name_of(bot)
-
-
-def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """The command line. 0: played; 1: it failed in a game; 2: wrong usage."""
-    parser = argparse.ArgumentParser(prog="python3 -m glint.match", description="How strong a bot is against another program.")
-    parser.add_argument("game", metavar="GAME", help="a bundled game or variant, or a script, of two players")
-    parser.add_argument("--seat", action="append", required=True, metavar="[SEAT=]BOT", help="a bot; in one seat, or in both by turns")
-    parser.add_argument("--against", required=True, metavar="BOT|COMMAND", help="another bot, or with --engine a command of the shell")
-    parser.add_argument("--engine", metavar="FILE", help="a table: the opponent's protocol, and how it writes moves")
-    parser.add_argument("--go", metavar="TEXT", help="what a UCI engine may spend: 'depth 6', 'movetime 100' (as the table says)")
-    parser.add_argument("--patience", type=float, default=60, metavar="SECONDS", help="that an engine may take to answer (60)")
-    parser.add_argument("--games", type=int, default=40, help="number of games (40)")
-    parser.add_argument("--opening", type=int, default=4, metavar="PLIES", help="random plies at the beginning (4)")
-    parser.add_argument("--values", metavar="FILE", help="what `learned` and `best` have learnt (of best: GAME.values)")
-    parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="set an option of the game; may be repeated")
-    parser.add_argument("--path", action="append", default=[], metavar="FOLDER", help="where libraries are; may be repeated")
-    parser.add_argument("--seed", type=int, default=1, help="seed of openings and bots (1)")
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
-    given = parser.parse_args(arguments)
-    if given.go is not None and given.engine is None:
-        parser.error("--go is for an engine, and --engine gives none")
-    if given.games < 1 or given.opening < 0:
-        parser.error("--games is at least 1, --opening at least 0")
-    engine = None
-    try:
-        try:
-            options = dict(one.split("=", 1) for one in given.set)
-            is_file = given.game.endswith(".glint")
-            game = Game.from_file(given.game, given.path, **options) if is_file else Game(given.game, **options)
-            bots: Dict[str, AnyBot] = {}
-            for text in given.seat:
-                player, _, spec = text.rpartition("=")
-                made = _bot(spec, given.values)
-                bots.update({one: made for one in ([player] if player not in ("", "*") else game.players)})
-            against: AnyBot = given.against
-            _check(game, bots, "random" if given.engine else _bot(given.against, given.values))
-            if given.engine is not None:
-                against = engine = Engine(given.against, given.engine, given.go, given.patience)
-            else:
-                against = _bot(given.against, given.values)
-            _check(game, bots, against)
-        except (GlintError, KeyError, OSError, ValueError) as wrong:
-            parser.error(str(wrong.args[0] if isinstance(wrong, KeyError) else wrong))
-        try:
-            match = play_match(game, bots, against, given.games, seed=given.seed, opening=given.opening, progress=_progress())
-        except GlintError as failed:
-            print(failed, file=sys.stderr)
-            return 1
-    finally:
-        if engine is not None:
-            engine.close()
-    if given.json:
-        low, high = match.interval
-        print(json.dumps({**match.__dict__, "low": low, "high": high}))
-    else:
-        print(match)
-    return 0
-
-
-def _bot(spec: str, values: Optional[str]) -> Bot:
-    return Bot(spec, values=values if spec.partition(":")[0] in ("learned", "best") else None)
-
-
-def _progress() -> Optional[Callable[[int, int], None]]:
-    if not sys.stderr.isatty():
-        return None
-    return lambda done, of: print(f"\r{done} of {of} games", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except KeyboardInterrupt:
-        sys.exit(130)

@@ -43,6 +43,7 @@ const commands: [string, string][] = [
   ["explore", "Study, Better variants: for minutes, with wishes to choose from; goals for any measure take hours, and are left out. Its result: Open a file"],
   ["learn", "- learns for minutes from games with itself; `play` and `study` of the command read what it wrote"],
   ["tune", "- a tournament of bots takes minutes to hours; `best` of the command plays by it"],
+  ["match", "- matches of bots, also against other programs, take minutes to hours; Study compares bots for a few games"],
   ["fmt", "Shift-Alt-F"],
   ["solve", "Draw, for puzzles; `--value`, who wins a game of two, is left out, as it takes all memory of the machine"],
   ["compare", "- compares files of studies that were saved"],

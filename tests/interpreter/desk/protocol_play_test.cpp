@@ -312,3 +312,22 @@ end for p in player when count(stone of p) == 2 : p wins
 )");
   CHECK(other.ask("glint/show", {{"moves", {"a1", "b1", "b2"}}})["ending"]["doc"] == "Whoever has two stones wins.");
 }
+
+TEST_CASE("protocol: play waits at draws that are not fixed", "[desk]") {
+  TestClient client;
+  client.open("variant \"Own\" of laser_lawn\n");
+  const auto shown = [&](Json draws) { return client.ask("glint/show", {{"wait", true}, {"draws", draws}})["board"]; };
+  CHECK(shown(Json::object())["at_draw"] == "mover");
+  CHECK(shown(Json::object())["to_move"].is_null());
+  CHECK(shown({{"mover", "moon"}})["to_move"] == "moon");
+  CHECK_FALSE(shown({{"mover", "moon"}}).contains("at_draw"));
+  CHECK_FALSE(client.ask("glint/show")["board"].contains("at_draw"));
+  const Json moves = client.ask("glint/moves", {{"wait", true}});
+  CHECK(moves["outcomes"] == Json{{"sun", {1, 2}}, {"moon", {1, 2}}});
+  CHECK(moves["count"] == 0);
+  CHECK(client.ask("glint/show", {{"wait", true}, {"moves", {"A1 e red"}}})["refused"]["code"] == "G0601");
+  CHECK_FALSE(client.ask("glint/moves", {{"wait", true}, {"as", "sun"}}).contains("outcomes"));  // nobody's turn
+  const Json about = client.ask("glint/show")["about"];
+  CHECK(about["variant_of"] == "laser_lawn");
+  CHECK(about["has_beams"] == true);
+}

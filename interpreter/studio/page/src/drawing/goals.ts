@@ -16,15 +16,15 @@ interface Sort {
 const ends: Sort[] = [
   { id: "many", words: "has [number] [kinds] on the board", code: "count(K) >= N", wins: true },
   { id: "row", words: "has [number] [kinds] in a row", code: "any c in K : any way in direction : all k in 1..M : steps(c, way, k, K) meets K", wins: true },
-  { id: "reach", words: "has a [kind] in [zone]", code: "K meets Z", wins: true },
-  { id: "home", words: "has every [kind] in [zone]", code: "K != {} and K within Z", wins: true },
+  { id: "reach", words: "has a [kind] in the [zone]", code: "K meets Z", wins: true },
+  { id: "home", words: "has every [kind] in the [zone]", code: "K != {} and K within Z", wins: true },
   { id: "only", words: "is the only one with a [kind]", code: "A == K and A != {}", owned: true, wins: true },
   { id: "none", words: "has no [kind] left", code: "K == {}", wins: false },
 ];
 const full: Sort = { id: "full", words: "the board is full", code: "empty == {}", wins: false };
 const scores: Sort[] = [
   { id: "count", words: "how many [kinds] there are", code: "count(K)", wins: true },
-  { id: "inside", words: "how many [kinds] are in [zone]", code: "count(K & Z)", wins: true },
+  { id: "inside", words: "how many [kinds] are in the [zone]", code: "count(K & Z)", wins: true },
   { id: "sum", words: "the sum of [field] of the [kinds]", code: "sum c in K : c.F", wins: true },
   { id: "cells", words: "how many cells the light of the [kinds] reaches", code: "count(trace(K).cells)", wins: true },
 ];

@@ -68,6 +68,10 @@ test("the order of turns: who begins, in turn or together, rounds, moves in a tu
   await choose("turn-way", "turn");
   assert.match(await choose("turn-rounds", "10"), /^play \{ for each_round in 1\.\.10 \{ turn of each player/);
   assert.match(await choose("turn-rounds", ""), /^play \{ repeat \{ turn of each player/);
+  // Words for people go with their player.
+  const { playersIn } = await module("drawing/turns");
+  const named = 'players sun "the Sun, our star", moon "Moon"';
+  assert.deepEqual(playersIn(named, [{ node: "players", at: [0, named.length] }]).map(({ name, at }) => [name, named.slice(...at)]), [["sun", 'sun "the Sun, our star"'], ["moon", 'moon "Moon"']]);
   // Over lines, with an end among the turns, and a score that decides after the last round.
   desk.write(base("play {\n  repeat {\n    turn of each player {\n      choose place\n      end when empty == {} : me wins\n    }\n  }\n}", "score p = count(stone of p)\n"));
   assert.equal(await choose("turn-moves", "2"), "play {\n  repeat {\n    turn of each player {\n      for each_move in 1..2 {\n        choose place\n        end when empty == {} : me wins\n      }\n    }\n  }\n}");

@@ -44,10 +44,11 @@ export function playersIn(text: string, declarations: Node[]): { name: string; a
   const node = declarations.find((each) => each.node === "players");
   if (!node) return [];
   const head = /^players\s+/.exec(textAt(text, node.at))?.[0].length ?? 0;
-  const rest = textAt(text, node.at).slice(head).replace(/\s+as\s+team\b[^]*$/, "").replace(/"[^"]*"|\/\/.*/g, (quoted) => " ".repeat(quoted.length));
+  const own = textAt(text, node.at).slice(head).replace(/\s+as\s+team\b[^]*$/, "");
+  const rest = own.replace(/"[^"]*"|\/\/.*/g, (quoted) => " ".repeat(quoted.length));
   return [...rest.matchAll(/(\w+)[^,]*/g)].map((match) => {
     const from = node.at[0] + head + match.index;
-    return { name: match[1]!, at: [from, from + match[0].trimEnd().length] as At };
+    return { name: match[1]!, at: [from, from + own.slice(match.index, match.index + match[0].length).trimEnd().length] as At };
   });
 }
 export const isTeam = (text: string, declarations: Node[]): boolean => declarations.some(({ node, at }) => node === "players" && /\bas\s+team\b/.test(textAt(text, at)));

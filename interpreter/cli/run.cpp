@@ -167,7 +167,7 @@ class ExamplesFirst : public CLI::Formatter {
     return text;
   }
   std::string make_footer(const CLI::App*) const override {
-    return "Exit status: 0 success; 1 a script, test, move, record or match fails, or games differ; 2 bad usage or file.\n";
+    return "Exit status: 0 success; 1 the check failed, or games differ; 2 bad usage or an unreadable file.\n";
   }
 };
 

@@ -19,8 +19,6 @@ namespace {
 
 class PlayMatch : public GameCommand {
  public:
-  Description description() const override { return described("match"); }
-
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");
     arguments.text("--seat", seat_, "SEAT=BOT", "the bot, and its seat; * is both, by turns");

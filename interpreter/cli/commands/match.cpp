@@ -62,6 +62,7 @@ class PlayMatch : public GameCommand {
       if (engine) engine->hear(player, move);
     };
     Match match{plan.learned, plan.other, 0, 0, 0};
+    std::optional<Stop> failed;  // also by the engine
     try {
       Progress progress(console, plan.learned + " against " + plan.other, "games", plan.games);
       const Result<Match> played = play_match(game, judge_, plan, [&](const Match& so_far) {
@@ -73,16 +74,17 @@ class PlayMatch : public GameCommand {
         return true;
       });
       if (!played) stop(kNo, played.errors());
-    } catch (const Stop&) {  // also of the engine
+    } catch (const Stop& stopped) {
+      failed = stopped;
       keep(match.games);
-      if (!common_.json) print_matches({match}, console);
-      throw;
     }
-    if (common_.json)
-      console.out << json_text(json_of(match));
-    else
-      print_matches({match}, console);
-    return kDone;
+    if (!common_.json && match.games > 0) print_matches({match}, console);
+    if (!common_.json && failed) throw *failed;
+    if (!common_.json) return kDone;
+    return print_json(console, [&](view::JsonText& json) {
+      for (const Json told = json_of(match); const auto& [name, value] : told.items()) json.value(name, value);
+      if (failed) throw *failed;
+    });
   }
 
  private:

@@ -39,13 +39,11 @@ class Engine : public Player {
     is_gtp_ = last("protocol") == "gtp";
     if (go_.empty()) go_ = last("go").empty() ? otherwise : last("go");
     int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0) process_ = fork();
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) process_ = fork();
     if (process_ == 0) {  // nothing but functions that may be called after a fork
       setpgid(0, 0);      // Ctrl-C is for us; and what it starts can be ended, too
       dup2(ends[1], STDIN_FILENO);
       dup2(ends[1], STDOUT_FILENO);
-      close(ends[0]);
-      close(ends[1]);
       execl("/bin/sh", "sh", "-c", command_.c_str(), nullptr);
       _exit(1);
     }

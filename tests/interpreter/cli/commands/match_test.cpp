@@ -178,6 +178,12 @@ done
     CHECK(nlohmann::json::parse(read_file(record))["seats"].size() == 1);
     CHECK(says(glint::cli::glint({"replay", record}).out, " wins\n"));
   }
+  // As data, too; and nothing where nothing was played.
+  const Answer data = table.play("sh '" + tired + "'", table.uci, {"--json"});
+  CHECK(data.status == 1);
+  CHECK(data.json()["games"] == 2);
+  CHECK(says(data.json()["error"]["message"], "failed at `isready`: it "));
+  CHECK(table.play(table.command("late"), table.uci).out.empty());
 }
 
 TEST_CASE("match: bots, in both seats or in one", "[match]") {

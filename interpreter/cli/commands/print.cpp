@@ -64,8 +64,8 @@ class Print : public GameCommand {
     std::vector<std::string> ways;
     for (const Solution& each : found->solutions) ways.push_back(lang::joined(each.moves, "; "));
     if (ways.empty()) return found->complete ? "There is no solution." : "No solution was found.";
-    if (found->complete && found->count == 1) return ways.front();
-    return lang::joined(ways, ", or ") + (found->complete && found->count == ways.size() ? "" : ", among others");
+    const bool is_more = found->count > ways.size();
+    return lang::joined(ways, ", or ") + (is_more ? ", among others" : found->complete ? "" : ", and perhaps others");
   }
 
   /// The tasks of a file: lines of `? QUESTION`, `> MOVES` that lead there from the start, and `= ANSWER`. Without an

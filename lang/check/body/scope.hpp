@@ -167,7 +167,7 @@ struct Scope {
   /// Shows in an error the effect that made the fact about `key` forgotten, if one did.
   void add_loss(Diagnostic& error, FactKey key) const;
 
-  // ---- what may be read here (access.cpp)
+  // ---- what may be read here (scope.cpp)
   bool knows_me() const;
   bool read_state(const Span& span, const std::string& what);
   bool read_beams(const Span& span, const std::string& what);

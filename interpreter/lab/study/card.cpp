@@ -299,8 +299,8 @@ class CardMaker {
     const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
     const bool is_open = !is_gross_ && !runs_away_;
     judge("forced_plies", "%s of the plies have only one move", "forced_plies at most 10%", "fewer forced moves", is_often);
-    judge("effective_branching", "a typical position has %s moves (effective branching)", "effective_branching at least 3",
-          "more moves to choose from", below(2));
+    judge("effective_branching", "a typical position has %s moves (effective branching)",
+          "effective_branching at least 3", "more moves to choose from", below(2));
     judge("ties", "%s of the games are ties", "ties at most 10%", "a tie-break", is_often);
     judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%",

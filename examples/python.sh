@@ -5,7 +5,7 @@
 #     sh examples/python.sh --wheel   also makes a wheel: build/python/wheel
 #     sh examples/python.sh --test    also installs from the clone in a virtual environment, as people do, and runs the tests there
 #
-# PYTHON=... chooses the interpreter (python3; Debian's, where there is one, as its headers are those that apt installs).
+# PYTHON=... chooses the interpreter (else python3; on Debian the system's own, whose headers apt installs).
 # Nothing else of Glint needs this. POSIX sh.
 set -eu
 unset CDPATH

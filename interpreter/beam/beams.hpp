@@ -46,7 +46,7 @@ class Traces {
     return made_[block][handle % kBlock];
   }
 
-  /// Calls `what(handle, trace)` for all traces that may have been filled, until it answers false. True if it never did.
+  /// Calls `what(handle, trace)` for all traces that may have been filled, until one answer is false. True if none was.
   bool each_made(const auto& what) {
     for (std::size_t block = 0; block < made_.size(); ++block)
       for (std::size_t i = 0; made_[block] && i < size_of(block); ++i)

@@ -1,5 +1,5 @@
-// Rules to Program: the door of build/. The Program is not ready to play until `tabulate` (machine/) has filled its
-// tables; make_program (game/) does both.
+// Rules to Program: the entry point of build/. The Program is not ready to play until `tabulate` (machine/) has filled
+// its tables; make_program (game/) does both.
 #pragma once
 
 #include <cstddef>

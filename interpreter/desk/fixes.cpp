@@ -281,7 +281,7 @@ class Trials {
   }
 
  private:
-  /// Errors of syntax elsewhere hide which names and types are wrong, so it is tried without them, too.
+  /// Errors of syntax elsewhere hide wrong names and types, so the fix is also tried in a text without them.
   bool is_mended_alone(const Edit& edit) {
     if (quiet_text_ == text_) return true;
     if (!quiet_)

@@ -12,7 +12,7 @@
 
 namespace glint {
 
-/// The lines of such a heuristic, for the game with its options. An error of the script, or of a host that stops, ends it.
+/// The lines of such a heuristic, for the game with its options. Fails if the script has an error, or the host stops.
 Result<std::string> as_script(const LearnedValues& learned);
 
 }  // namespace glint

@@ -82,7 +82,8 @@ def main(folder):
         return ast.parse(path.read_text(encoding="utf-8"))
 
     package = read(folder / "__init__.py")
-    exported = {alias.name for node in package.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    exported = {alias.name for node in package.body if isinstance(node, ast.ImportFrom) for alias in node.names
+                if is_public(alias.name)}
     files = sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
     entries = [entry for path in files for entry in entries_of(read(path), exported)]
     missing = exported - {entry["name"] for entry in entries}

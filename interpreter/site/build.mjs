@@ -110,6 +110,7 @@ for (const game of games) {
 <p>${inWords(sentence)} <span class="quiet">${[players && players[0].toUpperCase() + players.slice(1), original ? `${players ? "a" : "A"} variant of <a href="${base}.html">${escaped(original.title)}</a>` : ""].filter(Boolean).join("; ")}.</span></p>
 <div class="played" data-game="${name}" data-title="${escaped(title)}"><div class="start">${image}<button type="button" class="button main begin">Play here</button></div>
 <div class="below"><a href="../studio.html${studio.hashOf(game)}">Open in the studio</a><a href="${name}.rules.html">The rules, to print</a>${game.sheets ? `<a href="${name}.kit.html">On paper: print, cut and play</a>` : ""}<button type="button" class="save">Save as one page, to send</button></div></div>
+<p class="quiet">To play against a bot, choose one for its seat: “Players”, beside the board, has a list for each.</p>
 <h2 id="rules">The rules</h2>
 <div class="sheet">${rules}</div>
 <h2 id="the-script">The script</h2>

@@ -30,6 +30,7 @@ function parts(lines, indent = "") {
   for (let at = 0; at < lines.length; ++at) {
     const line = lines[at];
     if (line.startsWith(`${indent}///`)) about.push(line);
+    else if (/^#ifdef FUZZING/.test(line)) while (!/^#else/.test(lines[at])) ++at; // what stands there is for fuzzers; the comment above is for both
     else if (!line.trim() || /^\s*(#(include|pragma|undef|if|ifdef|else|endif)\b|namespace|\/\/ ---|} {2}\/\/ namespace|}$|\/\/)/.test(line)) {
       if (/^namespace \w+ \{$/.test(line) && lines[at + 2] === "}") at += 2; // only a name is declared there
       about = [];

@@ -54,7 +54,7 @@ ${navigation(path, out)}
 </nav>
 <main id="main">
 ${html}
-<footer>Glint is under the <a href="${to("source/LICENSE.html")}">MIT licence</a>; <a href="${to("source/NOTICES.html")}">notices</a> of what it holds of others.</footer>
+<footer>Glint is under the <a href="${to("source/LICENSE.html")}">MIT licence</a>; <a href="${to("source/NOTICES.html")}">notices</a> of the code by others in it.</footer>
 </main>
 ${contents}
 </div>

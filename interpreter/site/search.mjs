@@ -38,6 +38,7 @@ const alike = {
   network: ["learn"], forced: ["compulsory"], forc: ["compulsory"], mandatory: ["compulsory"], print: ["sheet", "describe"], embed: ["program"],
   square: ["cell"], space: ["cell"], checker: ["draughts"], reversi: ["othello"], download: ["install"], random: ["chance"], dice: ["chance", "die"], draw: ["tie", "chance"],
   fair: ["balance", "seat"], balance: ["fair"], unit: ["test"], debug: ["why", "trace"], stalemate: ["else"], multi: ["several"], chain: ["several"],
+  tutorial: ["twenty"], beginner: ["twenty"], offline: ["network"], difficulty: ["bot"], remote: ["send", "link"], longest: ["most", "many"], privacy: ["account"],
 };
 
 export const searchOf = (texts) => ({

@@ -40,7 +40,7 @@ class Finder {
   /// True if a word occurs in a declaration other than this one (or in any), comments, texts in quotes and tests
   /// apart.
   bool is_mentioned(std::string_view word, std::size_t except = SIZE_MAX) const;
-  /// The number of times that it occurs in this one.
+  /// How often the word occurs in the declaration `decl`.
   std::size_t uses_of(std::string_view word, std::size_t decl) const;
   /// A name like this that nothing in the script has, and no declaration of its libraries.
   std::string free_name(const std::string& wanted) const;

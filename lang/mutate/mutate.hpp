@@ -1,4 +1,4 @@
-// Small changes of a checked game, each written as a variant: the door to this room.
+// Small changes of a checked game, each written as a variant: the entry point of this folder.
 //
 //     const lang::Checked game = lang::check(sources, file, loader);
 //     const std::vector<lang::Mutation> all = lang::mutations_of(sources, game, places);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs what is missing, builds all fuzzers, and runs one after the other. Exit status 1 and the input, where one finds
-# something.
+# Installs what is missing, builds all fuzzers, and runs one after the other. If one finds something, it prints the
+# input, and the exit status is 1.
 #   sh tests/fuzz/run.sh 60                  each for 60 seconds (the default)
 #   sh tests/fuzz/run.sh 600 check record    these alone
 # What they learn is kept in build/fuzz/corpus, and the next run begins with it.

@@ -93,7 +93,7 @@ std::string against_itself(const Game& game, std::uint64_t seed) {
   return again.state() == position->state() && again.hash() == position->hash() ? "" : "played again, another position";
 }
 
-/// A random game by the code for newer processors or by that for all: where it ends, and what a random number is then.
+/// Plays a random game, by the code for newer processors (`v3`) or for all: where it ends, and the next random number.
 std::vector<Word> end_of(const Game& game, std::uint64_t seed, bool v3) {
   Machine machine(game.program());
   REQUIRE(machine.use_v3(v3));

@@ -296,7 +296,7 @@ void ListCompiler::list_again(const Rest& rest) {
   code_.emit_jump(Opcode::jump, 0, 0, rounds_->end);
 }
 
-/// A form for each number of rounds; the first.
+/// Adds a form for each number of rounds. Answers the first one.
 int ListCompiler::add_round_forms() {
   const PickLoop& loop = program_.moves[move_].loop;
   const auto first = static_cast<int>(program_.code.ledger_forms.size());

@@ -20,7 +20,7 @@ namespace {
 class PlayMatch : public GameCommand {
  public:
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");
+    arguments.one("GAME", game_, "a game of two players: bundled, a variant, or a script");
     arguments.text("--seat", seat_, "SEAT=BOT", "the bot, and its seat; * is both, by turns");
     arguments.required("--seat");
     arguments.text("--against", against_, "BOT", "another bot, or with --engine a command of the shell");

@@ -19,7 +19,7 @@ namespace {
 class Tune : public GameCommand {
  public:
   void declare(Arguments& arguments) override {
-    arguments.one("GAME", game_, "a bundled game or variant, or a script, of two players");
+    arguments.one("GAME", game_, "a game of two players: bundled, a variant, or a script");
     arguments.texts("--bot", bots_, "BOT", "a bot that takes part; may be repeated (mcts, alphabeta, learned, at 50ms)");
     arguments.number("--games", games_, 2, 1'000'000, "the most games of a match (60)");
     arguments.budget(seconds_, "play for so long, all matches together: 30s, 5m, 1h");

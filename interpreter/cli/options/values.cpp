@@ -61,7 +61,7 @@ Json json_of(const Match& match) {
 }
 
 void ValuesOption::declare(Arguments& arguments) {
-  arguments.text("--values", file, "FILE", "what `learned` and `best` have learnt: a file of `glint learn` (of best: GAME.values)");
+  arguments.text("--values", file, "FILE", "what `glint learn` wrote, for `learned` and `best` (else GAME.values)");
 }
 
 JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game, const std::string& script,

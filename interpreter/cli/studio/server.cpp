@@ -315,7 +315,7 @@ struct StudioServer::Parts {
     return bundled_loader(nullptr);
   }
 
-  /// The tab that a request names; makes it if it may. Null: it has been refused.
+  /// The tab that a request names; with `makes`, a new one if there is none. Null: the request has been refused.
   std::shared_ptr<Tab> tab_of(const httplib::Request& request, httplib::Response& response, bool makes = false) {
     const std::string name = request.get_param_value("tab");
     const std::lock_guard lock(mutex);

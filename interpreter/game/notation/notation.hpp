@@ -22,7 +22,7 @@ bool shows_parts(const Program& program, int move);
 std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole);
 
 /// The parts of a notation that stand once for each round of a loop: from the first number up to the second, which is
-/// none of them. Both are the number of all parts where there is no such part.
+/// none of them. If there are none, both are the number of all parts.
 std::pair<std::size_t, std::size_t> repeated_parts(const rules::Text& notation);
 
 /// By pick, the value in the run that was applied last.

@@ -17,7 +17,7 @@ class TwinLine {
 
   /// The text of the step with this number in the old game's list; nothing if there is none.
   std::optional<std::string> text_of(std::uint64_t number) const;
-  /// False if one of the games refuses the step. A step that fails by an error of a script counts as taken.
+  /// False if one of the games refuses the step. A step that fails because a script has an error counts as taken.
   bool play(const std::string& text);
 
   /// The number of steps that were moves.

@@ -56,7 +56,7 @@ std::optional<Error> compare_positions(Twins& twins, WholeGame& before, WholeGam
     if (Twins::ends(from)) continue;
     twins.list(from);
     if (is_too_much || twins.is_too_much())
-      return plain_error(lang::Code::G0613, "the positions of both games, and their moves, are too many to compare their values",
+      return plain_error(lang::Code::G0613, "the two games have too many positions and moves to compare their values",
                          "`--limit N` allows more positions");
     for (std::uint64_t i = 0; i < twins.both(); ++i) {
       twins.step(from, i, to);

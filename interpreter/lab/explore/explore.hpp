@@ -1,4 +1,4 @@
-// Searches for good variants of a game: the door to this room.
+// Searches for good variants of a game: the entry point of this folder.
 //
 // Variants are made (candidates.hpp), and those that are broken are thrown out, the cheapest way first: by their
 // script, by random games, by games of bots that look ahead (stages.hpp). The others race for what is wanted

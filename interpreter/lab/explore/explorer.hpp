@@ -1,4 +1,4 @@
-// An exploration that is under way: its stages (culling.cpp, racing.cpp). The door is `explore` in explore.hpp.
+// An exploration that is under way: its stages (culling.cpp, racing.cpp). The entry point is `explore` in explore.hpp.
 #pragma once
 
 #include <cstdint>

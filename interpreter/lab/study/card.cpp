@@ -298,10 +298,10 @@ class CardMaker {
     const auto is_often = [](const Interval& one) { return one.low > kOften; };
     const auto below = [](double most, bool counts = true) { return [=](const Interval& one) { return counts && one.high < most; }; };
     const bool is_open = !is_gross_ && !runs_away_;
-    judge("forced_plies", "%s of the plies leave nothing to choose", "forced_plies at most 10%", "fewer forced moves", is_often);
-    judge("effective_branching", "%s moves to choose from (effective branching)", "effective_branching at least 3",
-          "more moves to choose from", below(2));
-    judge("ties", "%s ties", "ties at most 10%", "a tie-break", is_often);
+    judge("forced_plies", "%s of the plies have only one move", "forced_plies at most 10%", "fewer forced moves", is_often);
+    judge("effective_branching", "a typical position has %s moves (effective branching)",
+          "effective_branching at least 3", "more moves to choose from", below(2));
+    judge("ties", "%s of the games are ties", "ties at most 10%", "a tie-break", is_often);
     judge("drama", "the later winner trails at %s of the plies (drama)", "drama at least 10%", "help for who trails", below(0.02, is_open));
     judge("decided_at", "the winner leads for good after %s of the plies", "decided_at at least 50%",
           "more to win late", below(kSoon, is_open));
@@ -326,7 +326,7 @@ class CardMaker {
       add(faults.empty() ? "dull" : "lively", is_wrong || !faults.empty() ? Level::note : Level::fine,
           (!faults.empty() ? "beside that: "
            : is_wrong      ? "how lively it is, as counted: "
-                           : "none of these shows that it is dull: ") +
+                           : "not dull by any of these measures: ") +
               lang::joined(others, "; "));
   }
 
@@ -454,7 +454,7 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
     kind.counted = [hits = one.hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
     leans.push_back({one.who, *measure_of(kind, tally, apart), false});
   }
-  // Where always the same seat begins, that is one question. Both of two seats say the same.
+  // Where the same seat always begins, that is one question. With two seats, both give the same figure.
   const bool begins_always = std::erase_if(leans, [&](const Lean& one) {
     const bool is_same = first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
     if (is_same) first->always = one.who;

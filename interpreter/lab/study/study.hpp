@@ -1,4 +1,4 @@
-// Plays the games of a study and adds up their tallies: the door to this room.
+// Plays the games of a study and adds up their tallies: the entry point of this folder.
 #pragma once
 
 #include <memory>

@@ -130,6 +130,14 @@ test("the search finds what readers ask for", async () => {
     ["why is my function slow", "speed"],
     ["PuzzleScript", "COMING_FROM"],
     ["install", "cli/index.html#installing"],
+    ["tutorial", "TUTORIAL"],
+    ["write my first game", "TUTORIAL"],
+    ["beginner", "TUTORIAL"],
+    ["offline", "one-file-to-play"],
+    ["difficulty", "index.html#bots"],
+    ["remote", "SHARE"],
+    ["longest capture", "take-as-many"],
+    ["privacy", "interpreter/studio"],
   ];
   for (const [words, place] of asked) {
     await page.fill("#search", words);

@@ -14,7 +14,7 @@ void check_players(Context& context);
 /// Checks with which options each player plays; after the options.
 void check_who_plays(Context& context);
 void check_option(Context& context, Global& global);
-/// The number of a value that an option is given; nothing after a report that it has no such value. `declared`: where.
+/// The number of the value that an option is given; nothing, and an error, if it has no such value. `declared`: where.
 std::optional<std::int64_t> value_for(Context& context, Body& body, rules::Expr value, const rules::Option& option,
                                       const Label& declared);
 void check_type(Context& context, Global& global);

@@ -54,7 +54,7 @@ bool agree(Lines::const_iterator shown, Lines::const_iterator shown_end, Lines::
   return real == real_end;
 }
 
-/// The folder in which one works, as long as it lives.
+/// Makes a folder the working folder for as long as this object exists.
 class Inside {
  public:
   explicit Inside(const Folder& folder) : before_(std::filesystem::current_path()) {

@@ -1,5 +1,5 @@
-// The board alone: random changes against a naive board, a list of pieces for each cell. Sets, planes and what the listener
-// hears must agree with it after each.
+// The board alone: random changes against a naive board, a list of pieces for each cell. After each change, the sets,
+// the planes and what the listener hears must agree with the naive board.
 #include "interpreter/machine/board.hpp"
 
 #include <map>

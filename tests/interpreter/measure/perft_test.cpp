@@ -278,7 +278,7 @@ TEST_CASE("perft: going back over several levels forgets what was worked out on 
           line.push_back(std::move(next));
           children = check();
         } else {
-          // Sometimes a look at another child first, as a count does.
+          // Sometimes another child is looked at first, as counting does.
           line.pop_back();
           walker.back();
           walker.ascend();

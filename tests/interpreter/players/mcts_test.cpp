@@ -445,7 +445,7 @@ heuristic p = if p == sun then sign * at else -sign * at
 )";
 
 TEST_CASE("mcts: where the judge foretells long random games, they are judged early", "[players][mcts]") {
-  // Each step of sun makes a win a little likelier. Sixty plies later that is hardly seen, ten plies later it is.
+  // Each step of sun makes a win a little likelier. After sixty plies this hardly shows; after ten it does.
   for (const char* length : {"60", "150"}) {
     const Position start = must(script(kLongWay, {{"length", length}}).start());
     int best = 0;

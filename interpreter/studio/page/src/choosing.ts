@@ -118,7 +118,7 @@ export class Choosing {
     else this.board.enter(cells);
   }
 
-  /// How claims are written that the players must find: no list has them, so what is picked is written into the field.
+  /// The notations of the claims that players must find themselves: no list has them, so what is picked is written into the field.
   private get claims(): string[] {
     return this.game.mustFind && this.game.isActive && !this.game.hasErrors ? this.game.claims : [];
   }

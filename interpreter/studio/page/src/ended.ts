@@ -2,8 +2,8 @@
 // `glint/show`). One in `play` is found here: the only one that leads to such a result and whose condition holds at the end.
 import type { Service, Shown } from "./service";
 
-/// What a script says of its ends among the turns (drawing/ends.ts). The page of an exported game brings it along, as its engine does
-/// not tell the parts of scripts.
+/// What a script says of its ends among the turns (drawing/ends.ts). An exported page carries these along, as its engine
+/// cannot name the parts of a script.
 export interface Ends {
   ends: { rule: string; doc: string; word: string; condition?: string }[]; // `word`: "wins", "loses", "tie", "score", ...
   moves: string[]; // the names of moves that may end the game themselves

@@ -4,7 +4,7 @@ import { packedText } from "./packed";
 import type { Sheet } from "./rules";
 import type { Shared } from "./share";
 
-/// What an exported page has of its game. Its engine writes no rule sheets and tells no parts of scripts, so it brings what it needs of both.
+/// What an exported page has of its game. Its engine writes no rule sheets and cannot name the parts of a script, so the page carries both along.
 export interface Exported extends Shared {
   sheet?: Sheet;
   ends?: Ends;

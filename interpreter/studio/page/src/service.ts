@@ -84,7 +84,7 @@ export interface Found {
   board: BoardAnswer; // as it was when it was claimed, with all light
 }
 
-/// How claims are written that players must find, but for those of words alone.
+/// The notations of the claims that players must find themselves, except claims of words alone.
 export const claimsOf = (moves?: MovesAnswer): string[] => (moves?.unseen ?? []).filter((notation) => notation.includes("{"));
 export interface MovesAnswer {
   count: number;

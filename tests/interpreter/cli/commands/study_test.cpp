@@ -344,7 +344,7 @@ TEST_CASE("cli: a study's page is one file that needs nothing else", "[study][cl
     CHECK(page.find("<svg") != std::string::npos);
     for (const char* outside : {"http://", "https://", "<script", "@import", "src="}) {
       std::size_t at = page.find(outside);
-      // The name of SVG itself is no address that anybody opens.
+      // The name of the SVG namespace looks like an address, but nobody opens it.
       while (at != std::string::npos && page.compare(at, 18, "http://www.w3.org/") == 0)
         at = page.find(outside, at + 1);
       CHECK(at == std::string::npos);

@@ -268,7 +268,7 @@ TEST_CASE("studio server: what is too large is refused, and what is no text") {
   const json stamp = at.get("/api/file?name=a.glint")["stamp"];
   CHECK(at.put("a.glint", std::string(600'000, ' '), stamp, 413)["error"].get<std::string>().find("too large") !=
         std::string::npos);
-  // Of a body that no script needs nothing is read: the answer, or the end of the connection.
+  // No script needs a body as long as this one, so it is not read: an answer comes, or the connection ends.
   const int status = at.post("/api/send?tab=t&engine=1", std::string(20'000'000, ' '), at.with_key());
   CHECK((status == 413 || status == 0));
   CHECK(at.get("/api/start")["file"] == "a.glint");

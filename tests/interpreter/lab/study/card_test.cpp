@@ -122,7 +122,7 @@ TEST_CASE("card: plies without a choice, and ties, are dull", "[lab][study]") {
   CHECK(problems(one) == Ids{"dull"});
   CHECK((*measure(one, "forced_plies"))["value"] == 0.8);
   // The fault alone, in a sentence; an interval of what never varied says nothing.
-  CHECK(text(one, "dull").find("it is dull: 80.0 % of the plies leave nothing to choose; ") == 0);
+  CHECK(text(one, "dull").find("it is dull: 80.0 % of the plies have only one move; ") == 0);
   CHECK(text(one, "dull").find("beside that") == std::string::npos);
   CHECK((*measure(one, "effective_branching"))["value"].get<double>() == Approx(std::pow(36, 0.1)).epsilon(1e-3));
   CHECK((*measure(one, "tree_size"))["value"].get<double>() == Approx(std::log10(36)).epsilon(1e-3));

@@ -131,7 +131,7 @@ TEST_CASE("exact values: a search that is ended at any moment goes on, and ends 
     options.symmetries = round % 4 == 3;
     const bool is_hex = round % 3 == 0;
     std::string text = is_hex ? cli::read_file(source_folder() + "/examples/hex.glint") : kCrossing;
-    // Where steps go on, positions that were left out are reached again in other ways.
+    // With steps that cannot be taken back, positions that were left out are reached again by other moves.
     if (round % 3 == 2)
       text = replaced(replaced(replaced(replaced(text, "square(3, 4)", "square(4, 4)"), "a1 | b1", "a1 | a2"),
                                "b4 | c4", "a4 | b4"),

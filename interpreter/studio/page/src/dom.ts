@@ -1,4 +1,5 @@
 // Making elements, and saying things to people who do not see them.
+import { renew, whenFree } from "./held";
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((event: Event) => void) | null | undefined>;
@@ -39,8 +40,9 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return element as T;
 }
 
+/// Gives `parent` these children: a little later, if somebody presses a control in it just then (held.ts).
 export function replace(parent: Element, ...children: Child[]): void {
-  parent.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+  whenFree(parent, () => renew(parent, children.filter((child): child is Node | string => Boolean(child))));
 }
 
 /// Text that a screen reader speaks; also what the page shows for a moment at its bottom if `seen`.

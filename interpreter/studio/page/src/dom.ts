@@ -45,6 +45,13 @@ export function replace(parent: Element, ...children: Child[]): void {
   whenFree(parent, () => renew(parent, children.filter((child): child is Node | string => Boolean(child))));
 }
 
+/// Keys reach a part of a fixed height, so that they can scroll it, while it holds more than is seen.
+export function reachable(part: HTMLElement): void {
+  const look = () => (part.scrollHeight > part.clientHeight ? part.setAttribute("tabindex", "0") : part.removeAttribute("tabindex"));
+  new MutationObserver(look).observe(part, { childList: true, characterData: true, subtree: true, attributeFilter: ["class"] });
+  new ResizeObserver(look).observe(part);
+}
+
 /// Text that a screen reader speaks; also what the page shows for a moment at its bottom if `seen`.
 export function announce(text: string, seen = false): void {
   byId("spoken").textContent = text;

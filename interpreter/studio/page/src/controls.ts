@@ -1,5 +1,5 @@
 // The buttons below the board, and the keys that do the same.
-import { byId } from "./dom";
+import { byId, reachable } from "./dom";
 
 export interface Controlled {
   undo(): void;
@@ -12,6 +12,7 @@ export interface Controlled {
 }
 
 export function wire(game: Controlled): void {
+  reachable(byId("state"));
   byId("undo").addEventListener("click", () => game.undo());
   byId("redo").addEventListener("click", () => game.redo());
   byId("again").addEventListener("click", () => game.again());

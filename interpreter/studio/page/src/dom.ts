@@ -1,4 +1,5 @@
 // Making elements, and saying things to people who do not see them.
+import { renew, whenFree } from "./held";
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((event: Event) => void) | null | undefined>;
@@ -39,8 +40,16 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return element as T;
 }
 
+/// Gives `parent` these children: a little later, if somebody presses a control in it just then (held.ts).
 export function replace(parent: Element, ...children: Child[]): void {
-  parent.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+  whenFree(parent, () => renew(parent, children.filter((child): child is Node | string => Boolean(child))));
+}
+
+/// Keys reach a part of a fixed height, so that they can scroll it, while it holds more than is seen.
+export function reachable(part: HTMLElement): void {
+  const look = () => (part.scrollHeight > part.clientHeight ? part.setAttribute("tabindex", "0") : part.removeAttribute("tabindex"));
+  new MutationObserver(look).observe(part, { childList: true, characterData: true, subtree: true, attributeFilter: ["class"] });
+  new ResizeObserver(look).observe(part);
 }
 
 /// Text that a screen reader speaks; also what the page shows for a moment at its bottom if `seen`.

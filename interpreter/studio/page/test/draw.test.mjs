@@ -218,6 +218,101 @@ test("the inspector: letters, what a piece does to beams, rules as a form; what 
   await done();
 });
 
+/// What is in hand as the page is drawn anew: something else is clicked by the page itself, and what that does is waited for.
+async function meanwhile(page, selector, sign) {
+  await page.evaluate((place) => document.querySelector(place).click(), selector);
+  await contains(page, sign);
+  await has(page, "#title", "Little Maze"); // the board has followed
+  await page.waitForTimeout(1000); // so have the panels, though each answer be late
+}
+const passes = '[aria-label="A beam from any side passes"]';
+const stops = '[aria-label="A beam from any side stops"]';
+
+/// The letters and beams of a wall on b1 are beside the board.
+async function walled(page) {
+  await small(page);
+  await page.click("#draw-kind-wall");
+  await cell(page, "b1").click();
+  await contains(page, /put wall on b1/);
+  await page.click("#draw-look");
+  await cell(page, "b1").click();
+  await page.waitForSelector("#look-wall");
+}
+
+test("what is drawn anew between two keys keeps what is typed and selected, and it is written", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await walled(page);
+  const value = (selector) => page.inputValue(selector);
+  // All that is selected stays so, the caret stays where it is, and what was typed is written by the Tab key.
+  await page.focus("#look-wall");
+  await page.keyboard.press("Control+A");
+  await meanwhile(page, passes, /wall \{ look "#"/);
+  await page.keyboard.type("WM");
+  await page.keyboard.press("ArrowLeft");
+  await meanwhile(page, stops, /wall \{ when beam comes -> stops; look "#"/);
+  assert.equal(await page.locator(stops).getAttribute("aria-pressed"), "true", "the rest of the panel is drawn anew");
+  await page.keyboard.type("x");
+  assert.equal(await value("#look-wall"), "WxM");
+  await meanwhile(page, passes, /wall \{ look "#"/);
+  await page.keyboard.press("Tab");
+  await contains(page, /wall \{ look "WxM" \}/);
+  // The same of a number, by Enter.
+  await page.click("#rule-forms summary");
+  const columns = "#rule-use-board-square-size-0";
+  await page.focus(columns);
+  await page.keyboard.press("Control+A");
+  await meanwhile(page, stops, /stops; look "WxM"/);
+  await page.keyboard.type("1");
+  await meanwhile(page, passes, /wall \{ look "WxM"/);
+  await page.keyboard.type("0");
+  assert.equal(await value(columns), "10");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("5");
+  await meanwhile(page, stops, /stops; look "WxM"/);
+  assert.equal(await value(columns), "5");
+  await page.keyboard.press("Enter");
+  await contains(page, /board square\(5, 3\)/);
+  await done();
+});
+
+test("what is drawn anew between press and release takes no click", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await walled(page);
+  // The mouse ends the typing as it presses.
+  await page.fill("#look-wall", "V");
+  await page.hover("#draw-kind-target");
+  await page.mouse.down();
+  await contains(page, /look "V"/);
+  await page.waitForTimeout(1000);
+  await page.mouse.up();
+  await page.waitForSelector('#draw-kind-target[aria-pressed="true"]', { timeout: 3000 });
+  await page.focus("#draw-kind-wall");
+  await page.keyboard.down(" ");
+  await meanwhile(page, "#draw-undo", /look "#"/);
+  await page.keyboard.up(" ");
+  await page.waitForSelector('#draw-kind-wall[aria-pressed="true"]', { timeout: 3000 });
+  // What is pressed and left again is free: the page is drawn anew.
+  await page.hover("#draw-remove");
+  await page.mouse.down();
+  await meanwhile(page, "#draw-redo", /look "V"/);
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector("#look-wall")?.value === "V" && document.querySelector("#draw-redo").disabled, undefined, { timeout: 3000 });
+  // In another panel.
+  await page.click("#tab-options");
+  await page.selectOption("#option-supply", "2");
+  await page.hover("#variant-of-options");
+  await page.mouse.down();
+  await page.evaluate(() => {
+    document.querySelector("#option-supply").value = "3";
+    document.querySelector("#option-supply").dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.waitForTimeout(1000);
+  await page.mouse.up();
+  await contains(page, /option supply: 1\.\.3 = 3/);
+  await done();
+});
+
 test("puzzles say whether they are solved; what is computed is spelt out on request", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);

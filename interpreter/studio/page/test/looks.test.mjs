@@ -2,7 +2,7 @@
 // nothing wrong.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { choose, has, open, openTab, quit, type, violations } from "./browser.mjs";
+import { choose, has, open, openTab, quit, type, violations, write } from "./browser.mjs";
 
 after(quit);
 
@@ -53,6 +53,24 @@ for (const [colorScheme, widths] of [["light", [390, 1440]], ["dark", [360, 390,
     }
     await done();
   });
+
+test("a state that is longer than its place is scrolled by keys; a shorter one is no stop for them", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  const player = Array.from({ length: 9 }, (_, i) => `somebody_with_name_${i}`).join("_and_");
+  await write(page, `game "Long Names"\nuse square\nplayers ${player}\nboard square(2, 2)\npiece stone { look "s" }\nmove place "{at}" { pick at in empty; put stone on at }\nplay { repeat { turn of each player { choose place else { end : tie } } } }\n`);
+  await has(page, "#state", "to move");
+  await has(page, "#title", "Long Names");
+  await page.click("#close-text");
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.waitForSelector("#state[tabindex]");
+  assert.deepEqual(await violations(page), []);
+  await page.focus("#state");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => document.getElementById("state").scrollTop > 0);
+  await choose(page, "Hex");
+  await page.waitForSelector("#state:not([tabindex])");
+  await done();
+});
 
 test("players' pieces and lights are told apart without colours, and nothing moves for those who want it so", async () => {
   const { page, done } = await open(undefined, { reducedMotion: "reduce" });

@@ -3,6 +3,7 @@
 import { announce, byId, el, replace } from "../dom";
 import type { Editor } from "../editor";
 import type { GameView } from "../game";
+import { whenFree } from "../held";
 import { placeProblems } from "../problems";
 import { type Service, type Shown, type Trouble, errorText } from "../service";
 import { Beside } from "./beside";
@@ -464,18 +465,18 @@ export class Drawing {
   }
 
   private draw(): void {
-    const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
-    const group = active?.closest("details")?.querySelector("summary"); // has the focus if that is taken away
-    // Nothing is taken from under somebody who types.
-    if ((active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) && active.value !== active.defaultValue) return;
-    const { puts } = this;
-    const { tiles } = this;
+    const { puts, tiles } = this;
     const { kinds } = tiles;
     if (this.tool.does === "put" && !puts.includes(this.tool.put)) {
       const { kind } = pieceOf(this.tool.put); // its fields have changed, or it is gone
       this.tool = kinds.includes(kind) ? { does: "put", put: tiles.nearest(kind) } : { does: "look" };
     }
-    const { tool } = this;
+    whenFree(this.panel, () => this.renew());
+  }
+  private renew(): void {
+    const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
+    const group = active?.closest("details")?.querySelector("summary"); // has the focus if that is taken away
+    const { tiles, tool } = this;
     const chosen = tool.does === "put" ? tool.put : undefined;
     replace(
       this.tools,
@@ -515,6 +516,9 @@ export class Drawing {
     const act = (change: (pieces: string[]) => Promise<void>) => this.queue(async () => (await this.isReady()) && change(this.at(cell)));
     const is = (put: string) => act(async (now) => (now.length && pieceOf(now.at(-1)!).kind === pieceOf(put).kind ? this.put(cell, [...now.slice(0, -1), put]) : undefined));
     const under = pieces.slice(0, -1);
+    const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
+    if (["look", "wall"].includes(this.tool.does) && !this.isTest && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
+    if (top && this.tool.does === "look") this.inspector.piece(place, pieceOf(top).kind, this.syntax);
     replace(
       this.here,
       el("h3", {}, `Cell ${cell}`),
@@ -530,11 +534,7 @@ export class Drawing {
         : null,
       ...(top && this.tool.does === "look" ? this.tiles.fields(top, "cell", is) : []),
       ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.tiles.picture(put), el("span", {}, `below: ${words(put)}`))),
+      ...[sides, place].filter((each) => each.firstChild),
     );
-    if (this.tool.does !== "look" && this.tool.does !== "wall") return;
-    const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
-    this.here.append(sides, place);
-    if (!this.isTest && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
-    if (top && this.tool.does === "look") this.inspector.piece(place, pieceOf(top).kind, this.syntax);
   }
 }

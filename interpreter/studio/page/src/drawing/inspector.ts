@@ -68,17 +68,15 @@ export class Inspector {
         const there = this.found(id);
         return there && value !== (there.now ?? textAt(this.script.text(), there.at)) ? changed(there, value) : [];
       });
-    /// What was typed is no longer being typed (Drawing.draw waits for that).
-    const end = (field: HTMLInputElement | HTMLTextAreaElement) => make((field.defaultValue = field.value).trim());
     if (kind === "choice") {
       const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
       return el("label", { for: id }, name, select);
     }
     if (kind === "words") {
-      const area = el("textarea", { id, rows: 2, spellcheck: "false", onchange: () => end(area) }, now);
+      const area = el("textarea", { id, rows: 2, spellcheck: "false", onchange: () => make(area.value.trim()) }, now);
       return el("label", { for: id, class: "drawn-words" }, name, area);
     }
-    const input = el("input", { id, value: now, type: kind === "number" ? "number" : "text", spellcheck: "false", autocapitalize: "off", onchange: () => end(input) });
+    const input = el("input", { id, value: now, type: kind === "number" ? "number" : "text", spellcheck: "false", autocapitalize: "off", onchange: () => make(input.value.trim()) });
     return el("label", { for: id }, name, input);
   }
 
@@ -200,7 +198,7 @@ export class Inspector {
     const limit = limitOf(text, declarations, piece);
     if (!limit) return supplies;
     const make = () => {
-      const most = (input.defaultValue = input.value).trim();
+      const most = input.value.trim();
       if (!/^([1-9]\d*)?$/.test(most)) return this.script.change(() => []); // what was typed goes
       this.script.change(() => {
         const there = this.pieceNamed(kind);

@@ -4,7 +4,7 @@
 #
 #     sh tests/matches.sh GLINT [GAMES]      or: cmake --build build/release --target matches
 set -u
-glint=${1:?the command glint} games=${2:-40}
+glint=$(realpath "${1:?the command glint}") games=${2:-40}
 PATH=$PATH:/usr/games
 cd "$(dirname "$0")/.." || exit 1
 failed=0

@@ -405,7 +405,8 @@ std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping
     add(lang::marked(rules.kinds[i].name), rules.kinds[i].name, tally.positions.had_won[i], tally.positions.had[i]);
   for (std::size_t i = 0; i < groups.size(); ++i)
     groups[i].measure = *share_of(counts[i], apart * static_cast<double>(groups.size()));
-  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
   return groups;
 }
 
@@ -432,8 +433,8 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
     ahead.interval = of_average(ahead.sample, unseen_of_differences(ahead.sample, {-1, 1}), kAlpha / count);
     groups.push_back({opening_text(game.program(), openings[k]), "", *share, ahead});
   }
-  std::stable_sort(groups.begin(), groups.end(),
-                   [](const Group& a, const Group& b) { return a.ahead->value > b.ahead->value; });
+  const auto lead = [](const Group& group) { return group.ahead ? group.ahead->value : 0; };
+  std::stable_sort(groups.begin(), groups.end(), [&](const Group& a, const Group& b) { return lead(a) > lead(b); });
   return groups;
 }
 

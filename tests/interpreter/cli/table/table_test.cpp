@@ -158,7 +158,7 @@ TEST_CASE("table: light is for people to find, until a claim is judged", "[table
   CHECK(hidden.find("D1 G1") == std::string::npos);
   CHECK(hidden.find("; others are yours to find") != std::string::npos);
   CHECK(hidden.find("emitter, or say `challenge` if G1 made white") != std::string::npos);
-  CHECK(hidden.find("  challenge {at} by {lamps}\n") != std::string::npos);
+  CHECK(hidden.find("  challenge {at} by {emitters}\n") != std::string::npos);
   std::size_t refusals = 0;
   for (std::size_t at = 0; (at = hidden.find("This is yours to find", at)) != std::string::npos; ++at) ++refusals;
   CHECK(refusals == 3);

@@ -10,7 +10,7 @@ skip() {
 }
 command -v node >/dev/null || skip 'there is no Node'
 command -v xz >/dev/null || skip 'there is no xz'
-[ -e build/studio/studio.html ] || skip 'build/studio has no engine: `sh examples/studio.sh --build` builds it'
+[ -e build/studio/studio.html ] && [ -e build/studio/glint_table.wasm ] || skip 'build/studio has no engine: `sh examples/studio.sh --build` builds it'
 changed=$(find lang interpreter stdlib games -newer build/studio/glint_table.wasm \( -name '*.?pp' -o -name '*.inl' -o -name '*.def' -o -name '*.glint' \) | head -1)
 [ -z "$changed" ] || skip "the engine in build/studio is older than $changed: \`sh examples/studio.sh --build\`"
 if [ "$1" = make ]; then

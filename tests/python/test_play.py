@@ -136,7 +136,7 @@ class Play(unittest.TestCase):
         with self.assertRaises(IndexError):
             moves[540]
         self.assertIn("540 moves", repr(moves))
-        self.assertEqual(self.position.notations, ["{at} {facing} {next}", "challenge {at} by {lamps}", "challenge", "yield"])
+        self.assertEqual(self.position.notations, ["{at} {facing} {next}", "challenge {at} by {emitters}", "challenge", "yield"])
 
     def test_push_and_pop(self):
         before = self.position.copy()

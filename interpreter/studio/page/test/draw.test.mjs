@@ -671,7 +671,14 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await page.click("#draw-look");
   await cell(page, "c3").click();
   await page.click("#without-kind-splitter2");
-  await says(page, ".drawn-refusal", /Something still uses the splitter2/);
+  await says(page, ".drawn-refusal", /^The splitter2 is still used by the set-up\. First take it off there/);
+  assert.deepEqual(await page.locator(".drawn-refusal button").allTextContents(), ["Open the set-up"]);
+  await page.click(".drawn-refusal button");
+  await page.waitForSelector("#text:not([hidden])");
+  await page.click("#close-text");
+  await page.click("#tab-rules"); // a refusal does not wait for whoever comes back
+  await page.click("#tab-draw");
+  await says(page, ".drawn-refusal", /^$/);
   await page.click("#drawn-remove");
   await lacks(page, /put splitter2/);
   await page.click("#draw-undo");
@@ -697,5 +704,35 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await contains(page, /piece splitter /);
   await page.click("#draw-undo");
   assert.equal(await until(() => script(page), (text) => text === whole), whole);
+  await done();
+});
+
+test("the starter's kind is taken away with the test that speaks of it alone; what else uses it is named, with a way to each", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await page.click(".menu summary");
+  await page.click("#new");
+  await page.click("[data-script=plain]");
+  await has(page, "#title", "New Game");
+  await draw(page);
+  await page.click("#new-kinds summary");
+  await page.click("#add-target");
+  await contains(page, /piece target/);
+  await page.click("#new-rules summary");
+  await page.click("#add-move-place_target");
+  await contains(page, /move place_target/);
+  const before = await script(page);
+  await page.click("#draw-kind-stone");
+  await page.click("#drawn-kind #without-kind-stone");
+  await says(page, ".drawn-refusal", /^The stone is still used by the move “place”\./);
+  assert.equal(await script(page), before);
+  await page.click("#rule-forms > summary");
+  await page.click("#without-place");
+  await lacks(page, /move place /);
+  await says(page, ".drawn-refusal", /^$/);
+  await page.click("#drawn-kind #without-kind-stone");
+  await says(page, "#toast", /^There is no stone any more, nor the test “the board is empty at first”, which spoke of it alone\. Undo gives all back\.$/);
+  await lacks(page, /stone|test/);
+  assert.match(await script(page), /\}\n$/);
+  assert.doesNotMatch(await script(page), /\n\n$/);
   await done();
 });

@@ -549,7 +549,7 @@ test("ends and kinds are taken out as they were put in: the text is as it was", 
     assert.equal(words, "When light reaches every target, whoever has moved wins");
     use(given.withoutEnd(desk.text, await declarations(), condition));
     assert.equal(desk.text, before);
-    use(given.withoutKind(desk.text, (await declarations()).find(({ name }) => name === "target")));
+    use([given.declarationOut(desk.text, (await declarations()).find(({ name }) => name === "target"))]);
     assert.equal(desk.text, script);
   }
 });

@@ -11,7 +11,7 @@ import { addingLevel } from "./branches";
 import { sidesHere } from "./edges";
 import { Forms } from "./forms";
 import { Hands } from "./hands";
-import { Inspector } from "./inspector";
+import { Inspector, type Refusal } from "./inspector";
 import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { type Tool, Tiles } from "./palette";
@@ -127,6 +127,7 @@ export class Drawing {
     this.mark();
     this.levels.check();
     if (!isOpen) this.strokes.end();
+    if (!isOpen || opens) this.say(""); // what was refused is long past
     if (!isOpen) return placeProblems();
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
@@ -241,6 +242,7 @@ export class Drawing {
 
   private async act(label: string): Promise<void> {
     this.cell = label;
+    this.say("");
     const { tool } = this;
     if (!(await this.isReady())) return;
     const pieces = this.at(label);
@@ -339,7 +341,7 @@ export class Drawing {
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
   /// moved since the form was drawn. `done`: what is said then; `refused`: if there would be an error.
   /// `fault`: what is wrong with the game after it, if anything is; it is taken back then.
-  private change(edits: () => Edit[], done = "", refused = "The script would have an error then, so it stays as it is.", fault?: () => Promise<string>, then?: () => void): void {
+  private change(edits: () => Edit[], done: string | (() => string) = "", refused: string | (() => Refusal) = "The script would have an error then, so it stays as it is.", fault?: () => Promise<string>, then?: () => void): void {
     this.queue(async () => {
       if (this.of !== this.now && !(await this.isReady())) return;
       const made = edits();
@@ -353,11 +355,12 @@ export class Drawing {
         return this.say(wrong);
       }
       if (tried?.taken !== null) {
-        if (tried && done) this.tell(done);
+        if (tried && done) this.tell(typeof done === "string" ? done : done());
         if (tried) then?.();
         return;
       }
-      this.say(refused);
+      const { words, more } = typeof refused === "string" ? { words: refused, more: [] } : refused();
+      this.say(words, ...more);
       this.draw(); // what was typed goes
     });
   }

@@ -7,8 +7,15 @@ import { newFields } from "./fields";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
-import { type Proposal, endsIn, proposals, withoutEnd, withoutKind, withoutMove } from "./making";
+import { usesOf, withoutKind } from "./uses";
+import { type Proposal, endsIn, proposals, withoutEnd, withoutMove } from "./making";
 import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
+
+/// What is said where something is refused, and what may be done then.
+export interface Refusal {
+  words: string;
+  more: HTMLElement[];
+}
 
 export interface Script {
   text(): string;
@@ -19,10 +26,13 @@ export interface Script {
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
   /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
   /// `refused`: what is said if there would be an error.
-  change(edits: () => Edit[], done?: string, refused?: string): void;
+  change(edits: () => Edit[], done?: string | (() => string), refused?: string | (() => Refusal)): void;
   open(at: number): void;
   whole(): void; // a variant becomes a copy of its whole game, whose rules have forms
 }
+
+/// "the set-up, the move “put” and the test “all”".
+const listed = (words: string[]): string => [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 
 const sideWords: Record<Side, string> = { ahead: "A beam from the front", behind: "A beam from behind", aside: "A beam from the sides" };
 
@@ -88,7 +98,6 @@ export class Inspector {
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
     const look = lookControl(piece);
     const sentence = sentenceAbove(text, piece.at[0]);
-    const spoken = kind.replaceAll("_", " ");
     replace(
       place,
       title,
@@ -106,9 +115,30 @@ export class Inspector {
         "div",
         { class: "buttons" },
         this.opens(piece.at[0], "Open in the script", `open-kind-${kind}`), // keeps the focus when the form is drawn anew
-        el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(() => { const there = this.pieceNamed(kind); return there ? withoutKind(this.script.text(), there) : []; }, `There is no ${spoken} any more. Undo gives it back.`, `Something still uses the ${spoken}: first take it off the board, and its moves and ends away.`) }, "Take this kind away"),
+        this.leaves(kind),
       ),
     );
+  }
+
+  /// Takes a kind away, with what speaks of it alone; or says what still uses it, with a way to each.
+  private leaves(kind: string): HTMLElement {
+    const spoken = kind.replaceAll("_", " ");
+    const now = () => [this.script.text(), this.script.declarations(), this.pieceNamed(kind)] as const;
+    let done = "";
+    const edits = () => {
+      const [text, declarations, piece] = now();
+      if (!piece) return [];
+      const { edits, tests } = withoutKind(text, declarations, piece);
+      done = tests.length ? `There is no ${spoken} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${spoken} any more. Undo gives it back.`;
+      return edits;
+    };
+    const refused = () => {
+      const [text, declarations, piece] = now();
+      const uses = piece ? usesOf(text, declarations, piece) : [];
+      const more = uses.map(({ words, at }) => el("button", { type: "button", onclick: () => this.script.open(at) }, `Open ${words}`));
+      return { words: uses.length ? `The ${spoken} is still used by ${listed(uses.map(({ words }) => words))}. First take it off there, or take that away.` : `The script would have an error without the ${spoken}, so it stays.`, more };
+    };
+    return el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(edits, () => done, refused) }, "Take this kind away");
   }
 
   /// Its outline: pictures give each kind another one, in the order of the script; a block fills its cell.

@@ -66,12 +66,14 @@ export function withoutEnd(text: string, declarations: Node[], condition: string
   return [[from - before, to + behind, ""], ...(line < 0 ? [] : [[line, line + `/// ${one.words}.\n`.length, ""] as Edit])];
 }
 
-/// The edits that take a kind of piece out of the script.
-export function withoutKind(text: string, piece: Node): Edit[] {
-  const begin = commentBegin(text, piece.at[0]);
-  let end = text.indexOf("\n", piece.at[1]) < 0 ? text.length : text.indexOf("\n", piece.at[1]) + 1;
-  if (text[end] === "\n" && (begin < 2 || text[begin - 2] === "\n")) ++end;
-  return [[begin, end, ""]];
+/// The edit that takes a declaration out of the script, with the comment above it.
+export function declarationOut(text: string, { at }: Node): Edit {
+  let begin = commentBegin(text, at[0]);
+  let end = text.indexOf("\n", at[1]) < 0 ? text.length : text.indexOf("\n", at[1]) + 1;
+  const isAfterGap = begin < 2 || text.slice(begin - 2, begin) === "\n\n";
+  if (text[end] === "\n" && isAfterGap) ++end;
+  else if (end === text.length && begin > 1 && isAfterGap) --begin;
+  return [begin, end, ""];
 }
 
 /// The moves and ends that may be added to a game, by what its pieces are.

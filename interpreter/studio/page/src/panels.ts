@@ -76,7 +76,7 @@ export class Panels {
     game.ends = () => endsOf(service, { textDocument: { uri: uri() } }, text());
     this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
     this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found, trying: new Trying(service, uri, editor, game) });
-    this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);
+    this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, () => open.parent() ?? open.original(), game);
     this.evaluation = new Evaluation(game, uri, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
@@ -84,7 +84,7 @@ export class Panels {
       game.branch(moves);
       tabs.show("play");
       announce("The solution is a branch of the moves now: Redo shows it, step by step.", true);
-    });
+    }, () => open.original() ?? open.base());
     this.learn = new Learn(tabs.panel("learn"), open);
     new Printing(uri, text, game);
     this.tabs = tabs;

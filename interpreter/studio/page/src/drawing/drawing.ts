@@ -70,6 +70,7 @@ export class Drawing {
     private openScript: () => void,
     private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
     play: (moves: string[]) => void, // shows them on the board
+    before: () => string, // the text of which its author wrote the sentences
   ) {
     this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.later(label), turned: () => ((this.cell = ""), this.queue(() => this.load())) });
     this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
@@ -84,6 +85,7 @@ export class Drawing {
     this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, "There is a level more, a copy of this one: choose it, and draw.", "The set-up of this puzzle cannot have levels."));
     this.inspector = new Inspector({
       text: () => editor.text,
+      before,
       declarations: () => this.syntax.declarations,
       ways: () => Object.keys(game.answer?.directions ?? {}),
       values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),

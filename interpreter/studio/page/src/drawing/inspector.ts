@@ -7,6 +7,7 @@ import { newFields } from "./fields";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
+import { toldOf } from "./told";
 import { usesOf, withoutKind } from "./uses";
 import { type Proposal, endsIn, proposals, withoutEnd, withoutMove } from "./making";
 import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
@@ -20,6 +21,7 @@ export interface Refusal {
 export interface Script {
   text(): string;
   declarations(): Node[]; // of this text, or of the one before
+  before(): string; // of which its author wrote the sentences
   options(): Record<string, string[]>; // the values that each may have
   ways(): string[]; // the directions of the board
   values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
@@ -77,7 +79,7 @@ export class Inspector {
       this.script.change(() => {
         const there = this.found(id);
         return there && value !== (there.now ?? textAt(this.script.text(), there.at)) ? changed(there, value) : [];
-      });
+      }, kind === "number" ? `${name}: ${value} now. Undo takes it back.` : "");
     if (kind === "choice") {
       const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
       return el("label", { for: id }, name, select);
@@ -88,6 +90,20 @@ export class Inspector {
     }
     const input = el("input", { id, value: now, type: kind === "number" ? "number" : "text", spellcheck: "false", autocapitalize: "off", onchange: () => make(input.value.trim()) });
     return el("label", { for: id }, name, input);
+  }
+
+  /// The author's sentences that still say what a number was: each may be opened.
+  private told(control: Control | undefined, where = ""): HTMLElement | null {
+    const text = this.script.text();
+    const { old, told } = control ? toldOf(this.script.before(), text, this.script.declarations(), control) : { old: "", told: [] };
+    if (!control || !told.length) return null;
+    const id = `${where}told-${control.id}`;
+    return el(
+      "div",
+      { class: "stack", id, role: "group", "aria-label": "What the author says of it" },
+      el("p", { class: "warn" }, `This was ${old}. ${told.length > 1 ? "Sentences of the author still speak of it, and" : "A sentence of the author still speaks of it, and"} may no longer be true:`),
+      ...told.map(({ sentence, at }, i) => this.opens(at, `“${sentence.length > 160 ? `${sentence.slice(0, 159)}…` : sentence}”`, `${id}-${i}`)),
+    );
   }
 
   /// A kind of piece: its letters, its fields, and what it does to beams from each side.
@@ -224,7 +240,7 @@ export class Inspector {
   private counts(piece: Node, declarations: Node[]): HTMLElement[] {
     const text = this.script.text();
     const kind = piece.name!;
-    const supplies = controlsOf(kind, ruleControls(text, declarations, this.script.options())).map((each) => this.control(each));
+    const supplies = controlsOf(kind, ruleControls(text, declarations, this.script.options())).flatMap((each) => [this.control(each), this.told(each)].filter((part) => part !== null));
     const limit = limitOf(text, declarations, piece);
     if (!limit) return supplies;
     const make = () => {
@@ -236,7 +252,8 @@ export class Inspector {
       });
     };
     const input = el("input", { id: `count-${kind}`, type: "number", min: 1, value: limit.now, placeholder: "any number", onchange: make });
-    return [...supplies, el("label", { for: input.id }, limit.each ? "Each player has at most" : "There are at most", input)];
+    const told = this.told(this.found(`rule-limit-${kind}`), "at-");
+    return [...supplies, el("label", { for: input.id }, limit.each ? "Each player has at most" : "There are at most", input), ...(told ? [told] : [])];
   }
 
   /// The sides of a cell: in which of the script's sets of edges each is. Sets that are not written out stay text.
@@ -305,14 +322,14 @@ export class Inspector {
     const text = this.script.text();
     const controls = ruleControls(text, declarations, this.script.options()).filter(({ at }) => !taken.has(at[0]));
     const last = { sentence: "" };
-    const row = (sentence: string, ...children: HTMLElement[]) => {
+    const row = (sentence: string, ...children: (HTMLElement | null)[]) => {
       const isNew = sentence !== "" && sentence !== last.sentence;
       last.sentence = sentence || last.sentence;
       return el("div", { class: "drawn-rule" }, isNew ? el("p", { class: "quiet" }, sentence) : null, ...children);
     };
     replace(
       place,
-      ...controls.map((control) => row(control.sentence, this.control(control))),
+      ...controls.map((control) => row(control.sentence, this.control(control), this.told(control))),
       ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
       ...endsIn(text, declarations).map(({ end, condition, words }, i) =>
         row("", el("div", { class: "buttons" }, el("span", {}, words || `The game ends when ${condition}`), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-end-${i}`, onclick: () => this.script.change(() => withoutEnd(this.script.text(), this.script.declarations(), condition), "This end is gone. Undo gives it back.") }, "Take away"))),

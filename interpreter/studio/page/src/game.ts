@@ -7,7 +7,7 @@ import { showFound } from "./claims";
 import { Curtain } from "./curtain";
 import { wire } from "./controls";
 import { announce, byId, hush, replace } from "./dom";
-import { type Ends, endedBy } from "./ended";
+import { type Ends, endedBy, inWords } from "./ended";
 import { endingOf, whyOver } from "./ending";
 import { factsOf } from "./facts";
 import { type Drawn, drawnPieces } from "./pictures";
@@ -121,7 +121,8 @@ export class GameView extends Seen implements Table {
         if (late || !(board.secrets || board.chosen) || this.curtain.viewer(players, this.seats) === viewer) break;
       }
       if (asked !== this.asked) return;
-      if (shown.board?.result && !late) shown.ending ??= await this.ends().then((ends) => ends && endedBy(this.service, this.params, ends, shown)).catch(() => null);
+      const { ending = null } = shown;
+      if (shown.board?.result && !late && !ending?.doc) shown.ending = await this.ends().then((ends) => (!ends ? ending : ending ? inWords(ending, ends) : endedBy(this.service, this.params, ends, shown))).catch(() => ending);
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result && !isClosed

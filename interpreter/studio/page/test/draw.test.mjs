@@ -656,6 +656,25 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await contains(page, /\/\/\/ Players turn a lamp\.\nmove turn_lamp/);
   await page.click("#add-end-own-goal");
   await contains(page, /\/\/\/ When light reaches every goal of a player, this player wins\.\nend for p in player when goal of p/);
+  // In the form the end is its sentence, without code; it is taken away there.
+  await page.waitForSelector("#without-own-end-0");
+  assert.match(await page.locator("#rule-forms").innerText(), /When light reaches every goal of a player, this player wins/);
+  assert.doesNotMatch(await page.locator("#rule-forms").innerText(), /within|beams\./);
+  assert.doesNotMatch((await page.locator("#rule-forms textarea").evaluateAll((all) => all.map(({ value }) => value))).join(), /within|beams\./);
+  await page.click("#without-own-end-0");
+  await lacks(page, /end for p|every goal of a player/);
+  await page.click("#draw-undo");
+  await contains(page, /every goal of a player, this player wins\.\nend for p in player when goal of p/);
+  // The owner's letter is a mark among the letters of a kind.
+  await page.click("#draw-kind-goal");
+  await page.waitForSelector("#drawn-kind #look-goal");
+  assert.equal(await page.inputValue("#look-goal"), "●o");
+  await says(page, "#drawn-kind", /● stands for the first letter of its owner\./);
+  await page.fill("#look-goal", "g●");
+  await page.press("#look-goal", "Tab");
+  await contains(page, /piece goal of player \{[^}]*look "g\{owner:1\}" \}/);
+  await page.click("#draw-undo");
+  await contains(page, /look "\{owner:1\}o" \}/);
   await page.click("#add-target");
   await page.click("#add-end-lit-target");
   await contains(page, /\/\/\/ When light reaches every target, whoever has moved wins\.\nplay/);

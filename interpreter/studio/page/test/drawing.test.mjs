@@ -180,7 +180,7 @@ function inspected(given, text, declarations, random) {
     if (other !== now) all.push([control.id, given.changed(control, other)]);
   }
   for (const piece of declarations.filter(({ node, change }) => node === "piece" && !change)) {
-    const look = given.lookControl(piece);
+    const look = given.lookControl(text, piece);
     if (look) all.push([look.id, given.changed(look, `${text.slice(...look.at)}'`)]);
     const block = given.isBlock(text, piece);
     if (block !== undefined) all.push([`the shape of ${piece.name}`, given.shaping(piece, !block)]);

@@ -1,7 +1,7 @@
 // What a piece is, and the rules that have a form: seen and changed beside the board. Each change is a small edit of the script, which
 // the engine tries first; what has no form is opened in the script.
 import { el, replace, svgEl } from "../dom";
-import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
+import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, ownerMark, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
@@ -9,7 +9,7 @@ import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 import { toldOf } from "./told";
 import { usesOf, withoutKind } from "./uses";
-import { type Proposal, endsIn, proposals, withoutEnd, withoutMove } from "./making";
+import { type Proposal, declarationOut, endsIn, ownEndsIn, proposals, withoutEnd, withoutMove } from "./making";
 import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
 
 /// What is said where something is refused, and what may be done then.
@@ -68,7 +68,7 @@ export class Inspector {
   /// A control where the script has it now.
   private found(id: string): Control | undefined {
     const [text, declarations] = [this.script.text(), this.script.declarations()];
-    const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(piece), ...firstValues(text, piece)]);
+    const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(text, piece), ...firstValues(text, piece)]);
     return [...ofPieces, ...ruleControls(text, declarations, this.script.options())].find((each) => each?.id === id.replace(/^at-/, ""));
   }
 
@@ -92,6 +92,12 @@ export class Inspector {
     return el("label", { for: id }, name, input);
   }
 
+  /// Where a sentence says it, the code of an end or score is seen when it is asked for.
+  private folded(control: Control): HTMLElement {
+    if (!control.sentence || !/^rule-(end|score)-/.test(control.id) || control.kind !== "words") return this.control(control);
+    return el("details", {}, el("summary", {}, "As the script has it"), this.control(control));
+  }
+
   /// The author's sentences that still say what a number was: each may be opened.
   private told(control: Control | undefined, where = ""): HTMLElement | null {
     const text = this.script.text();
@@ -112,14 +118,14 @@ export class Inspector {
     const piece = this.pieceNamed(kind);
     const title = el("h3", {}, `Every ${kind.replaceAll("_", " ")}`);
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
-    const look = lookControl(piece);
+    const look = lookControl(text, piece);
     const sentence = sentenceAbove(text, piece.at[0]);
     replace(
       place,
       title,
       sentence ? el("p", { class: "quiet" }, sentence) : null,
       look ? this.control(look) : null,
-      look ? el("p", { class: "quiet" }, "{owner:1} stands for the first letter of its owner, {FIELD} for a field.") : null,
+      look ? el("p", { class: "quiet" }, [look.now!.includes(ownerMark) ? `${ownerMark} stands for the first letter of its owner.` : "", piece.fields?.length ? "The name of a field in {} stands for its sign." : ""].join(" ").trim()) : null,
       this.shape(piece),
       this.colour(piece),
       ...firstValues(text, piece).map((each) => this.control(each)),
@@ -320,7 +326,9 @@ export class Inspector {
   /// The rules that have a form, each under its sentence; and where the others are. `taken`: places that have another form.
   rules(place: HTMLElement, { declarations }: Syntax, taken = new Set<number>()): void {
     const text = this.script.text();
-    const controls = ruleControls(text, declarations, this.script.options()).filter(({ at }) => !taken.has(at[0]));
+    const own = ownEndsIn(text, declarations);
+    const isOwn = ({ at }: Control) => own.some(({ end }) => at[0] >= end.at[0] && at[1] <= end.at[1]);
+    const controls = ruleControls(text, declarations, this.script.options()).filter((each) => !taken.has(each.at[0]) && !isOwn(each));
     const last = { sentence: "" };
     const row = (sentence: string, ...children: (HTMLElement | null)[]) => {
       const isNew = sentence !== "" && sentence !== last.sentence;
@@ -329,10 +337,13 @@ export class Inspector {
     };
     replace(
       place,
-      ...controls.map((control) => row(control.sentence, this.control(control), this.told(control))),
+      ...controls.map((control) => row(control.sentence, this.folded(control), this.told(control))),
       ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
+      ...own.map(({ end, words }, i) =>
+        row("", el("div", { class: "buttons" }, el("span", {}, words), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-own-end-${i}`, onclick: () => this.script.change(() => ownEndsIn(this.script.text(), this.script.declarations()).filter((each) => each.words === words).map((each) => declarationOut(this.script.text(), each.end)), "This end is gone. Undo gives it back.") }, "Take away"))),
+      ),
       ...endsIn(text, declarations).map(({ end, condition, words }, i) =>
-        row("", el("div", { class: "buttons" }, el("span", {}, words || `The game ends when ${condition}`), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-end-${i}`, onclick: () => this.script.change(() => withoutEnd(this.script.text(), this.script.declarations(), condition), "This end is gone. Undo gives it back.") }, "Take away"))),
+        row("", el("div", { class: "buttons" }, el("span", {}, words || sentenceAbove(text, end.at[0]) || "An end among the turns, which is in the script's own words"), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-end-${i}`, onclick: () => this.script.change(() => withoutEnd(this.script.text(), this.script.declarations(), condition), "This end is gone. Undo gives it back.") }, "Take away"))),
       ),
       this.asWhole(declarations, "whole-rules", "A variant has the rules of its game but for what it changes. Its options are under Options. The other rules have forms in a copy of the whole game."),
     );

@@ -45,6 +45,18 @@ function placed(text: string, declarations: Node[], behind: string[], before: st
 const litCondition = (kind: string): string => `${kind} != {} and ${kind} within beams.cells | beams.hits`;
 const litWords = (spoken: string, winner: string): string => `When light reaches every ${spoken}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`;
 
+const ownLitCondition = (kind: string): string => `${kind} of p != {} and ${kind} of p within beams.cells | beams.hits`;
+const ownLitWords = (spoken: string): string => `When light reaches every ${spoken} of a player, this player wins`;
+
+/// The ends that stand by themselves as `proposals` writes them, in words; goals.ts knows the others.
+export function ownEndsIn(text: string, declarations: Node[]): { end: Node; words: string }[] {
+  return declarations.flatMap((end) => {
+    if (end.node !== "end" || end.change) return [];
+    const kind = declarations.find(({ node, name }) => node === "piece" && name && textAt(text, end.at) === `end for p in player when ${ownLitCondition(name)} : p wins`)?.name;
+    return kind ? [{ end, words: ownLitWords(kind.replaceAll("_", " ")) }] : [];
+  });
+}
+
 /// The ends that stand among the turns, in words where they are known.
 export function endsIn(text: string, declarations: Node[]): { end: Node; condition: string; words: string }[] {
   return found(declarations.filter(({ node, change }) => node === "play" && !change), "end").flatMap((end) => {
@@ -145,9 +157,9 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   }
   for (const piece of kinds) {
     const kind = piece.name!;
-    const condition = `${kind} of p != {} and ${kind} of p within beams.cells | beams.hits`;
+    const condition = ownLitCondition(kind);
     if (ownerOf(text, piece) !== "player" || !stops(piece) || winner === "team" || text.includes(condition)) continue;
-    const words = `When light reaches every ${kind.replaceAll("_", " ")} of a player, this player wins`;
+    const words = ownLitWords(kind.replaceAll("_", " "));
     all.push({ id: `end-own-${kind}`, words, edits: [placed(text, declarations, ["play", "end"], ["test"], `/// ${words}.\nend for p in player when ${condition} : p wins`)] });
   }
   if (declarations.some(({ node }) => node === "score")) return all;

@@ -386,13 +386,13 @@ export class GameView extends Seen implements Table {
     this.stop();
     void this.refresh();
   }
-  /// A line of moves from the start, as a branch to be gone through: Redo leads along.
+  /// A line of moves from the start, as a branch to be gone through: its first move is played, and Redo leads along.
   branch(moves: string[]): void {
     let node = this.session.start;
     for (const move of moves) node = this.session.add(node, move);
     this.session.open(node);
     this.session.go(node);
-    this.goTo(this.session.start);
+    this.goTo(this.session.line()[0] ?? this.session.start);
   }
   /// Another game from the start; that which was played stays as a branch. Where something is hidden chance draws anew: what
   /// was dealt has been seen from some seat.
@@ -470,8 +470,14 @@ export class GameView extends Seen implements Table {
   }
 
   setOption(option: Option, value: string): void {
-    if (value === option.initial) delete this.options[option.name];
-    else this.options[option.name] = value;
+    if (value !== option.initial) return this.choose(option.name, value);
+    delete this.options[option.name];
+    this.stop();
+    void this.refresh();
+  }
+  /// The value of an option, which the script may have only now.
+  choose(name: string, value: string): void {
+    this.options[name] = value;
     this.stop();
     void this.refresh();
   }

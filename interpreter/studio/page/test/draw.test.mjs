@@ -316,6 +316,7 @@ test("what is drawn anew between press and release takes no click", async () => 
 test("puzzles say whether they are solved; what is computed is spelt out on request", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);
+  await says(page, "#puzzle-supply", /^Mirrors to set up: 1$/); // what whoever solves it has
   await page.click("#solve");
   await says(page, "#solved", /exactly one solution. The shortest takes 1 move/, 60_000);
   await page.click("#draw-kind-wall");
@@ -349,7 +350,8 @@ test("a game of one's own: kinds of pieces are added, put on the board, and the 
   await page.click("#draw-new-line-rising");
   await cell(page, "c2").click();
   await contains(page, /put mirror\(line = rising\) on c2/);
-  await page.click("#rule-forms summary");
+  await says(page, "#board-size", /^Size of the board.*across.*down/); // in sight, over the tools
+  assert.ok(await page.evaluate(() => document.querySelector("#board-size").compareDocumentPosition(document.querySelector("#draw-look")) & Node.DOCUMENT_POSITION_FOLLOWING));
   await page.fill("#rule-use-board-square-size-0", "5");
   await page.press("#rule-use-board-square-size-0", "Tab");
   await contains(page, /board square\(5, 4\)/);

@@ -45,6 +45,7 @@ export class Drawing {
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
   private inHand = el("div", { class: "stack", id: "drawn-kind" }); // what the kind is that is put: one that stands nowhere is changed, or leaves
+  private size = el("div", { class: "stack", id: "board-size" });
   private levels: Levels;
   private kinds = el(
     "details",
@@ -82,7 +83,8 @@ export class Drawing {
       open: (at) => this.open(at),
     });
     const added = () => addingLevel(editor.text, this.syntax.declarations, game.where.options);
-    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, "There is a level more, a copy of this one: choose it, and draw.", "The set-up of this puzzle cannot have levels."));
+    // The new level is drawn at once: whoever goes on drawing means that one.
+    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, () => this.levels.words, "The set-up of this puzzle cannot have levels.", undefined, () => this.levels.added()));
     this.inspector = new Inspector({
       text: () => editor.text,
       before,
@@ -137,6 +139,7 @@ export class Drawing {
         this.panel,
         el("h2", {}, "Draw the board"),
         el("p", { class: "quiet" }, "Choose a piece, then click cells, or draw over them. With Select, a piece is dragged to another cell. It is all written into the script; undo takes it back."),
+        this.size,
         this.positions.which,
         this.positions.small,
         this.levels.place,
@@ -357,8 +360,9 @@ export class Drawing {
         return this.say(wrong);
       }
       if (tried?.taken !== null) {
-        if (tried && done) this.tell(typeof done === "string" ? done : done());
         if (tried) then?.();
+        const words = tried ? (typeof done === "string" ? done : done()) : "";
+        if (words) this.tell(words);
         return;
       }
       const { words, more } = typeof refused === "string" ? { words: refused, more: [] } : refused();
@@ -501,6 +505,8 @@ export class Drawing {
       // A test's position is drawn.
       !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
     );
+    if (this.isTest) replace(this.size);
+    else this.inspector.size(this.size, this.syntax);
     this.positions.list(this.syntax);
     this.drawCell();
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);

@@ -36,6 +36,7 @@ export interface Script {
 /// "the set-up, the move “put” and the test “all”".
 const listed = (words: string[]): string => [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
 
+const isSize = ({ id }: Control): boolean => id.startsWith("rule-use-board-");
 const sideWords: Record<Side, string> = { ahead: "A beam from the front", behind: "A beam from behind", aside: "A beam from the sides" };
 
 /// A beam from the left, and what becomes of it.
@@ -323,12 +324,24 @@ export class Inspector {
     });
   }
 
+  /// How large the board is, where the script says it in numbers.
+  size(place: HTMLElement, { declarations }: Syntax): void {
+    const sizes = ruleControls(this.script.text(), declarations, this.script.options()).filter(isSize);
+    const words = ({ name }: Control) => (sizes.length > 1 ? name.split(", ").at(-1)! : "cells from side to side");
+    replace(
+      place,
+      sizes.length ? el("h3", { id: "board-size-name" }, "Size of the board") : null,
+      sizes.length ? el("div", { class: "drawn-places", role: "group", "aria-labelledby": "board-size-name" }, ...sizes.map((each) => this.control({ ...each, name: words(each) }))) : null,
+      ...sizes.map((each) => this.told(each)),
+    );
+  }
+
   /// The rules that have a form, each under its sentence; and where the others are. `taken`: places that have another form.
   rules(place: HTMLElement, { declarations }: Syntax, taken = new Set<number>()): void {
     const text = this.script.text();
     const own = ownEndsIn(text, declarations);
     const isOwn = ({ at }: Control) => own.some(({ end }) => at[0] >= end.at[0] && at[1] <= end.at[1]);
-    const controls = ruleControls(text, declarations, this.script.options()).filter((each) => !taken.has(each.at[0]) && !isOwn(each));
+    const controls = ruleControls(text, declarations, this.script.options()).filter((each) => !taken.has(each.at[0]) && !isOwn(each) && !isSize(each)); // the size stands beside the board's tools
     const last = { sentence: "" };
     const row = (sentence: string, ...children: (HTMLElement | null)[]) => {
       const isNew = sentence !== "" && sentence !== last.sentence;

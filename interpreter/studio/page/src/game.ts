@@ -317,6 +317,11 @@ export class GameView extends Seen implements Table {
     byId("refusal").textContent = text;
   }
 
+  /// Somebody has looked at something else since.
+  forgetRefusal(): void {
+    if (this.reason) this.refuse("");
+  }
+
   /// Somebody else is to look: nothing stays of what was typed, picked, refused or said.
   private wipe(): void {
     this.refuse("");

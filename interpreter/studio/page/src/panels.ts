@@ -124,6 +124,7 @@ export class Panels {
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
     if (current !== this.last) byId("panel").scrollTop = 0;
+    if (this.last && current !== this.last) game.forgetRefusal();
     this.last = current;
     this.drawing.show(current === "draw");
     this.stepping.show();

@@ -260,3 +260,30 @@ ${end}
   assert.deepEqual(await violations(page), []);
   await done();
 });
+
+test("where a cell may begin one of two moves, both are named; a refusal is not said any more after another tab", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await write(page, `game "Two"
+use square
+players ann, bob
+board grid(3, 1)
+piece stone { look "o" }
+setup { put stone on a1 }
+move put_stone "put {at}" { pick at in empty; put stone on at }
+move take_stone "take {at}" { pick at in stone; remove at }
+play { repeat { turn of each player { choose put_stone or take_stone } } }
+end when empty == {} : ann wins
+`);
+  await has(page, "#title", "Two");
+  await page.click("#tab-play");
+  await shows(page, "ann to move");
+  await says(page, "#choosing", /^Put stone or take stone: click a cell with a dotted edge/);
+  await page.fill("#move", "put a1");
+  await page.press("#move", "Enter");
+  await says(page, "#refusal", /put a1/);
+  await page.click("#tab-options");
+  await says(page, "#refusal", /^$/);
+  await page.click("#tab-play");
+  await says(page, "#refusal", /^$/);
+  await done();
+});

@@ -167,6 +167,7 @@ export class Levels {
   private async solveAll(): Promise<void> {
     const { option, text } = { option: this.option, text: this.text() };
     if (!option) return;
+    const wasLooking = this.errand !== undefined; // at the level that is drawn: it goes on afterwards
     this.end();
     const of = this.now;
     const isOurs = () => of === this.now && text === this.text();
@@ -185,6 +186,7 @@ export class Levels {
       say(value, this.known.get(key)!);
     }
     announce("All levels are worked out.");
+    if (wasLooking && this.of === of) void this.solve(of);
   }
 }
 

@@ -66,7 +66,9 @@ export function leadOf(next: Next, chosen: string[], seen: Seen): { move: string
   if (isAim(next, seen)) asks.push(`${named ? `${named}: ` : ""}click an arrow`);
   else if (next.cells.size) {
     const own = next.cellPicks.map(spoken).filter((name) => !plain.has(name)).join(" or ");
-    const what = !move && next.cellMoves.length && (next.others.length || next.whole.length) ? `${next.cellMoves.map(spoken).join(", ")}: ` : own ? `${own}: ` : "";
+    // A cell may begin one move or another: a few are named.
+    const isNamed = !move && next.cellMoves.length > 0 && (next.others.length > 0 || next.whole.length > 0 || next.cellMoves.length <= 3);
+    const what = isNamed ? `${next.cellMoves.map(spoken).join(" or ")}: ` : own ? `${own}: ` : "";
     asks.push(`${what}click a cell with a dotted edge`);
   } else if (next.others.length && move && named) {
     const values = next.others.map(({ value }) => value);

@@ -68,7 +68,7 @@ export class Changes {
     private uri: () => string,
     private text: () => string,
     private base: () => string,
-    private parent: () => string | undefined, // the text of the game that this is a variant of
+    private parent: () => string | undefined, // the text of the game that this is a variant of, or a changed copy
     private game: GameView,
   ) {}
 
@@ -109,7 +109,7 @@ export class Changes {
   private async run(before?: string): Promise<void> {
     this.clear();
     const other = before ?? this.parent();
-    if (other === undefined) return replace(this.body, el("p", {}, "This script is not a variant of a game that comes with Glint, or of one of yours."));
+    if (other === undefined) return replace(this.body, el("p", {}, "This script is no variant, and no changed copy, of a game that comes with Glint, or of one of yours."));
     const errand = new Errand(await engine());
     this.errand = errand;
     const status = el("p", { role: "status" }, "Both games are played move by move, side by side.");

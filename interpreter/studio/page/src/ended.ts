@@ -5,6 +5,7 @@ import type { Service, Shown } from "./service";
 /// What a script says of its ends among the turns (drawing/ends.ts). An exported page carries these along, as its engine
 /// cannot name the parts of a script.
 export interface Ends {
+  alone: { rule: string; doc: string }[]; // ends that stand by themselves and have a form: its sentence
   ends: { rule: string; doc: string; word: string; condition?: string }[]; // `word`: "wins", "loses", "tie", "score", ...
   moves: string[]; // the names of moves that may end the game themselves
   isForever: boolean; // whether the turns never come to an end; if they do, that is a tie
@@ -31,4 +32,10 @@ async function mayHold(service: Service, params: object, condition: string): Pro
   if (/\bme\b/.test(condition)) return true;
   const { value } = await service.request<{ value?: unknown }>("glint/eval", { ...params, expression: condition }).catch(() => ({ value: undefined }));
   return value !== false;
+}
+
+/// The same end with a sentence: the author's, or that of its form.
+export function inWords(ending: NonNullable<Shown["ending"]>, { alone }: Ends): NonNullable<Shown["ending"]> {
+  const plain = (rule: string) => rule.replace(/\s+/g, " ").trim();
+  return ending.doc ? ending : { ...ending, doc: alone.find(({ rule }) => plain(rule) === plain(ending.rule))?.doc ?? "" };
 }

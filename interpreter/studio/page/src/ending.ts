@@ -7,7 +7,8 @@ import type { Shown } from "./service";
 export function whyOver({ board, ending }: Shown, last: string): string[] {
   if (!board?.result) return [];
   const { outcome, players } = board;
-  const words = ending ? [firstWords(ending.doc) || `The rule: ${ending.rule.replace(/\s+/g, " ")}`] : last && outcome?.kind !== "score" ? [`The last move, ${spoken(last)}, ended the game.`] : [];
+  // A rule of which nobody has said anything is code: the result alone says more.
+  const words = ending ? [firstWords(ending.doc)].filter(Boolean) : last && outcome?.kind !== "score" ? [`The last move, ${spoken(last)}, ended the game.`] : [];
   if (outcome?.kind === "score" || (outcome?.kind === "tie" && outcome.scores.some(Boolean)))
     words.push(outcome.scores.length === players.length ? `Points: ${players.map((player, i) => `${player} ${outcome.scores[i]}`).join(", ")}.` : `Points: ${outcome.scores.join(", ")}.`);
   return words;

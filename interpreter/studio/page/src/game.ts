@@ -7,7 +7,7 @@ import { showFound } from "./claims";
 import { Curtain } from "./curtain";
 import { wire } from "./controls";
 import { announce, byId, hush, replace } from "./dom";
-import { type Ends, endedBy } from "./ended";
+import { type Ends, endedBy, inWords } from "./ended";
 import { endingOf, whyOver } from "./ending";
 import { factsOf } from "./facts";
 import { type Drawn, drawnPieces } from "./pictures";
@@ -121,7 +121,8 @@ export class GameView extends Seen implements Table {
         if (late || !(board.secrets || board.chosen) || this.curtain.viewer(players, this.seats) === viewer) break;
       }
       if (asked !== this.asked) return;
-      if (shown.board?.result && !late) shown.ending ??= await this.ends().then((ends) => ends && endedBy(this.service, this.params, ends, shown)).catch(() => null);
+      const { ending = null } = shown;
+      if (shown.board?.result && !late && !ending?.doc) shown.ending = await this.ends().then((ends) => (!ends ? ending : ending ? inWords(ending, ends) : endedBy(this.service, this.params, ends, shown))).catch(() => ending);
       if (asked !== this.asked) return;
       const moves =
         shown.board && !shown.board.result && !isClosed
@@ -316,6 +317,11 @@ export class GameView extends Seen implements Table {
     byId("refusal").textContent = text;
   }
 
+  /// Somebody has looked at something else since.
+  forgetRefusal(): void {
+    if (this.reason) this.refuse("");
+  }
+
   /// Somebody else is to look: nothing stays of what was typed, picked, refused or said.
   private wipe(): void {
     this.refuse("");
@@ -385,13 +391,13 @@ export class GameView extends Seen implements Table {
     this.stop();
     void this.refresh();
   }
-  /// A line of moves from the start, as a branch to be gone through: Redo leads along.
+  /// A line of moves from the start, as a branch to be gone through: its first move is played, and Redo leads along.
   branch(moves: string[]): void {
     let node = this.session.start;
     for (const move of moves) node = this.session.add(node, move);
     this.session.open(node);
     this.session.go(node);
-    this.goTo(this.session.start);
+    this.goTo(this.session.line()[0] ?? this.session.start);
   }
   /// Another game from the start; that which was played stays as a branch. Where something is hidden chance draws anew: what
   /// was dealt has been seen from some seat.
@@ -469,8 +475,14 @@ export class GameView extends Seen implements Table {
   }
 
   setOption(option: Option, value: string): void {
-    if (value === option.initial) delete this.options[option.name];
-    else this.options[option.name] = value;
+    if (value !== option.initial) return this.choose(option.name, value);
+    delete this.options[option.name];
+    this.stop();
+    void this.refresh();
+  }
+  /// The value of an option, which the script may have only now.
+  choose(name: string, value: string): void {
+    this.options[name] = value;
     this.stop();
     void this.refresh();
   }

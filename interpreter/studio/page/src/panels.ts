@@ -14,6 +14,7 @@ import { recordButtons } from "./record";
 import { Rules } from "./rules";
 import type { Service } from "./service";
 import type { Shared } from "./share";
+import { Stepping } from "./stepping";
 import { Studying } from "./studying";
 import { Tabs } from "./tabs";
 import { Testing } from "./testing";
@@ -53,6 +54,7 @@ export class Panels {
   private learn: Learn;
   private drawing: Drawing;
   private evaluation: Evaluation;
+  private stepping: Stepping;
   private keeping: HTMLElement[];
   private last = ""; // the tab that was shown
 
@@ -76,15 +78,17 @@ export class Panels {
     game.ends = () => endsOf(service, { textDocument: { uri: uri() } }, text());
     this.testing = new Testing(tabs.panel("tests"), service, uri, editor, game);
     this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found, trying: new Trying(service, uri, editor, game) });
-    this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, open.parent, game);
+    this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, () => open.parent() ?? open.original(), game);
     this.evaluation = new Evaluation(game, uri, text);
+    this.stepping = new Stepping(game, text);
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
     this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut, (moves) => {
-      game.branch(moves);
+      this.stepping.begin(moves);
       tabs.show("play");
-      announce("The solution is a branch of the moves now: Redo shows it, step by step.", true);
-    });
+      byId("solution-next").focus();
+      announce(`The first move of a shortest solution is on the board.${moves.length > 1 ? " “Next move” goes on." : ""}`, true);
+    }, () => open.original() ?? open.base());
     this.learn = new Learn(tabs.panel("learn"), open);
     new Printing(uri, text, game);
     this.tabs = tabs;
@@ -96,6 +100,7 @@ export class Panels {
     this.studying.clear();
     this.changes.clear();
     this.drawing.clear();
+    this.stepping.clear();
   }
   /// Its text has changed.
   changed(): void {
@@ -119,9 +124,11 @@ export class Panels {
     // What has the focus keeps it: the panel is made again after each move.
     const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
     if (current !== this.last) byId("panel").scrollTop = 0;
+    if (this.last && current !== this.last) game.forgetRefusal();
     this.last = current;
     this.drawing.show(current === "draw");
-    if (current === "play") showPlay(panel, game, ...this.keeping);
+    this.stepping.show();
+    if (current === "play") showPlay(panel, game, this.stepping.place, ...this.keeping);
     else if (current === "options") showOptions(panel, game, this.open.useValues, this.open.isOwn(), () => void this.showNumbers());
     else if (current === "rules") void this.rules.show();
     else if (current === "tests") this.testing.show();

@@ -7,11 +7,12 @@ import { strengths } from "./seats";
 import type { Option } from "./service";
 import { type Node, freshSeed } from "./session";
 
-/// `more`: what else belongs here, and stays as it is.
-export function showPlay(panel: HTMLElement, game: GameView, ...more: HTMLElement[]): void {
+/// `first`, `more`: what else belongs here, over the moves and below them, and stays as it is.
+export function showPlay(panel: HTMLElement, game: GameView, first: HTMLElement | null, ...more: HTMLElement[]): void {
   const last = panel.firstElementChild;
   const seats = last instanceof HTMLElement && stillRight(last, game) ? last : playersOf(game);
   const moves = [
+    first,
     chanceOf(game),
     el("h2", {}, "Moves"),
     game.session.start.children.length ? moveTree(game) : el("p", { class: "quiet" }, "No move yet. Moves that you take back stay here as branches."),

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const show = () => {
     if (!tabs) return;
     const panel = tabs.panel(tabs.current);
-    if (tabs.current === "play") showPlay(panel, game, evaluation.place, ...keep);
+    if (tabs.current === "play") showPlay(panel, game, null, evaluation.place, ...keep);
     else if (tabs.current === "options") showOptions(panel, game);
     else rules(panel);
     evaluation.show();

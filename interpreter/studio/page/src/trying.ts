@@ -1,7 +1,7 @@
 // What a finding of a study leads to: changes of the script that may help, each a small edit that is tried at once, undone, and studied
 // beside the game as it was.
 import { spoken } from "./asking";
-import { withoutKind, withoutMove } from "./drawing/making";
+import { declarationOut, withoutMove } from "./drawing/making";
 import { type Control, changed, ruleControls } from "./drawing/parts";
 import { type Edit, type Node, type Syntax, applied } from "./drawing/syntax";
 import { type Form, turnForms } from "./drawing/turns";
@@ -87,7 +87,7 @@ export class Trying {
     const { declarations } = await this.syntax();
     const [sort, name] = part.split(":") as [string, string];
     const node = declarations.find((each) => each.node === sort && each.name === name && !each.change);
-    const edits = !node || text !== this.editor.text ? [] : sort === "move" ? withoutMove(text, declarations, node) : withoutKind(text, node);
+    const edits = !node || text !== this.editor.text ? [] : sort === "move" ? withoutMove(text, declarations, node) : [declarationOut(text, node)];
     return edits.length ? { words: `Without ${spoken(name)}`, edits } : undefined;
   }
 

@@ -38,7 +38,7 @@ export function sentenceOf(answer: StudyAnswer, players: number): string {
     const shares = sharesOf(answer);
     if (most.wins.low > next.wins.high) return `The seat of ${most.player} is favoured: ${shares}.`;
     if (ties && ties.low > 0.9) return `Hardly any game has a winner: ${shares}.`;
-    return answer.games < 1000 ? `So far, no player is clearly favoured: ${shares}. More games would show more.` : `No player is clearly favoured when these bots play: ${shares}.`;
+    return answer.games < 1000 ? `No player is clearly favoured yet: ${shares}. More games would show more.` : `No player is clearly favoured when these bots play: ${shares}.`;
   }
   const solved = measure(answer, "wins");
   if (solved) {

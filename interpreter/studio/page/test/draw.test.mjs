@@ -316,6 +316,7 @@ test("what is drawn anew between press and release takes no click", async () => 
 test("puzzles say whether they are solved; what is computed is spelt out on request", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);
+  await says(page, "#puzzle-supply", /^Mirrors to set up: 1$/); // what whoever solves it has
   await page.click("#solve");
   await says(page, "#solved", /exactly one solution. The shortest takes 1 move/, 60_000);
   await page.click("#draw-kind-wall");
@@ -349,7 +350,8 @@ test("a game of one's own: kinds of pieces are added, put on the board, and the 
   await page.click("#draw-new-line-rising");
   await cell(page, "c2").click();
   await contains(page, /put mirror\(line = rising\) on c2/);
-  await page.click("#rule-forms summary");
+  await says(page, "#board-size", /^Size of the board.*across.*down/); // in sight, over the tools
+  assert.ok(await page.evaluate(() => document.querySelector("#board-size").compareDocumentPosition(document.querySelector("#draw-look")) & Node.DOCUMENT_POSITION_FOLLOWING));
   await page.fill("#rule-use-board-square-size-0", "5");
   await page.press("#rule-use-board-square-size-0", "Tab");
   await contains(page, /board square\(5, 4\)/);
@@ -656,6 +658,25 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await contains(page, /\/\/\/ Players turn a lamp\.\nmove turn_lamp/);
   await page.click("#add-end-own-goal");
   await contains(page, /\/\/\/ When light reaches every goal of a player, this player wins\.\nend for p in player when goal of p/);
+  // In the form the end is its sentence, without code; it is taken away there.
+  await page.waitForSelector("#without-own-end-0");
+  assert.match(await page.locator("#rule-forms").innerText(), /When light reaches every goal of a player, this player wins/);
+  assert.doesNotMatch(await page.locator("#rule-forms").innerText(), /within|beams\./);
+  assert.doesNotMatch((await page.locator("#rule-forms textarea").evaluateAll((all) => all.map(({ value }) => value))).join(), /within|beams\./);
+  await page.click("#without-own-end-0");
+  await lacks(page, /end for p|every goal of a player/);
+  await page.click("#draw-undo");
+  await contains(page, /every goal of a player, this player wins\.\nend for p in player when goal of p/);
+  // The owner's letter is a mark among the letters of a kind.
+  await page.click("#draw-kind-goal");
+  await page.waitForSelector("#drawn-kind #look-goal");
+  assert.equal(await page.inputValue("#look-goal"), "●o");
+  await says(page, "#drawn-kind", /● stands for the first letter of its owner\./);
+  await page.fill("#look-goal", "g●");
+  await page.press("#look-goal", "Tab");
+  await contains(page, /piece goal of player \{[^}]*look "g\{owner:1\}" \}/);
+  await page.click("#draw-undo");
+  await contains(page, /look "\{owner:1\}o" \}/);
   await page.click("#add-target");
   await page.click("#add-end-lit-target");
   await contains(page, /\/\/\/ When light reaches every target, whoever has moved wins\.\nplay/);
@@ -671,7 +692,14 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await page.click("#draw-look");
   await cell(page, "c3").click();
   await page.click("#without-kind-splitter2");
-  await says(page, ".drawn-refusal", /Something still uses the splitter2/);
+  await says(page, ".drawn-refusal", /^The splitter2 is still used by the set-up\. First take it off there/);
+  assert.deepEqual(await page.locator(".drawn-refusal button").allTextContents(), ["Open the set-up"]);
+  await page.click(".drawn-refusal button");
+  await page.waitForSelector("#text:not([hidden])");
+  await page.click("#close-text");
+  await page.click("#tab-rules"); // a refusal does not wait for whoever comes back
+  await page.click("#tab-draw");
+  await says(page, ".drawn-refusal", /^$/);
   await page.click("#drawn-remove");
   await lacks(page, /put splitter2/);
   await page.click("#draw-undo");
@@ -697,5 +725,35 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await contains(page, /piece splitter /);
   await page.click("#draw-undo");
   assert.equal(await until(() => script(page), (text) => text === whole), whole);
+  await done();
+});
+
+test("the starter's kind is taken away with the test that speaks of it alone; what else uses it is named, with a way to each", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await page.click(".menu summary");
+  await page.click("#new");
+  await page.click("[data-script=plain]");
+  await has(page, "#title", "New Game");
+  await draw(page);
+  await page.click("#new-kinds summary");
+  await page.click("#add-target");
+  await contains(page, /piece target/);
+  await page.click("#new-rules summary");
+  await page.click("#add-move-place_target");
+  await contains(page, /move place_target/);
+  const before = await script(page);
+  await page.click("#draw-kind-stone");
+  await page.click("#drawn-kind #without-kind-stone");
+  await says(page, ".drawn-refusal", /^The stone is still used by the move “place”\./);
+  assert.equal(await script(page), before);
+  await page.click("#rule-forms > summary");
+  await page.click("#without-place");
+  await lacks(page, /move place /);
+  await says(page, ".drawn-refusal", /^$/);
+  await page.click("#drawn-kind #without-kind-stone");
+  await says(page, "#toast", /^There is no stone any more, nor the test “the board is empty at first”, which spoke of it alone\. Undo gives all back\.$/);
+  await lacks(page, /stone|test/);
+  assert.match(await script(page), /\}\n$/);
+  assert.doesNotMatch(await script(page), /\n\n$/);
   await done();
 });

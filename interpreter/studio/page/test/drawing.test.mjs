@@ -180,7 +180,7 @@ function inspected(given, text, declarations, random) {
     if (other !== now) all.push([control.id, given.changed(control, other)]);
   }
   for (const piece of declarations.filter(({ node, change }) => node === "piece" && !change)) {
-    const look = given.lookControl(piece);
+    const look = given.lookControl(text, piece);
     if (look) all.push([look.id, given.changed(look, `${text.slice(...look.at)}'`)]);
     const block = given.isBlock(text, piece);
     if (block !== undefined) all.push([`the shape of ${piece.name}`, given.shaping(piece, !block)]);
@@ -549,7 +549,7 @@ test("ends and kinds are taken out as they were put in: the text is as it was", 
     assert.equal(words, "When light reaches every target, whoever has moved wins");
     use(given.withoutEnd(desk.text, await declarations(), condition));
     assert.equal(desk.text, before);
-    use(given.withoutKind(desk.text, (await declarations()).find(({ name }) => name === "target")));
+    use([given.declarationOut(desk.text, (await declarations()).find(({ name }) => name === "target"))]);
     assert.equal(desk.text, script);
   }
 });

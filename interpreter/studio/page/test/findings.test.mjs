@@ -82,7 +82,7 @@ test("games chosen together: Beams, Boosters, and Barriers says who wins how oft
   const { page, done } = await open(undefined, { own: true });
   await choose(page, "Beams, Boosters, and Barriers");
   await study(page);
-  await says(page, "#study-favoured", /(clearly favoured|is favoured): (south|north) wins \d+ %, (south|north) wins \d+ %/, 90_000);
+  await says(page, "#study-favoured", /(clearly favoured( yet)?|is favoured): (south|north) wins \d+ %, (south|north) wins \d+ %/, 90_000);
   await done();
 });
 
@@ -171,6 +171,37 @@ test("the door to change leads to the numbers of the rules, and nothing is chang
   await openMine(page, name);
   await has(page, "#title", "My Beams, Boosters, and Barriers");
   await both();
+  await done();
+});
+
+test("sentences of the author that a number makes untrue stand beside its form; the copy is compared with the game that it is of", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-change");
+  await page.click('.card[data-title="Beams, Boosters, and Barriers"]');
+  await has(page, "#title", "My Beams, Boosters, and Barriers");
+  await page.click("#tab-options");
+  await page.click("#options-rules");
+  await page.waitForSelector("#rule-limit-booster");
+  assert.equal(await page.locator("[id^=told-]").count(), 0, "nothing was changed");
+  await page.fill("#rule-limit-booster", "3");
+  await page.press("#rule-limit-booster", "Enter");
+  await says(page, "#told-rule-limit-booster", /^This was 4\. Sentences of the author still speak of it, and may no longer be true:.*six generators, six barriers and four boosters.*Each player has four\..*a player has only four boosters/);
+  assert.equal(await page.locator("[id^=told-]:not(button)").count(), 1, "of this number alone");
+  assert.deepEqual(await violations(page), []);
+  const [first] = await page.locator("#told-rule-limit-booster button").all();
+  await first.click();
+  await page.waitForSelector("#text:not([hidden])");
+  assert.match(await until(() => page.locator(".cm-activeLine").textContent(), (line) => /sixteen/.test(line)), /sixteen pieces/);
+  await page.click("#close-text");
+  await page.click("#tab-changes");
+  await says(page, "#parent-text", /^[^]*game "Beams, Boosters, and Barriers"/);
+  await page.click("#diff-parent");
+  await says(page, "#panel-changes", /Only before legal|No difference was found|Play differs/, 120_000);
+  // The number as it was: the sentences are true again.
+  await page.click("#tab-draw");
+  await page.fill("#rule-limit-booster", "4");
+  await page.press("#rule-limit-booster", "Enter");
+  await page.waitForSelector("#told-rule-limit-booster", { state: "detached" });
   await done();
 });
 

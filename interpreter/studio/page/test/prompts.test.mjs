@@ -230,3 +230,60 @@ test("a finger that stays on a cell asks about it, and does not pick it", async 
   assert.equal(await page.locator("polygon.chosen").count(), 0);
   await done();
 });
+
+test("the win is said in the author's words or in those of a form, and never as code", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  const script = (end) => `game "Said"
+use square
+players ann, bob
+board grid(2, 1)
+piece stone of player { look "{owner:1}" }
+move put_stone "{at}" { pick at in empty; put stone on at }
+play { repeat { turn of each player { choose put_stone } } }
+${end}
+`;
+  const over = async (end) => {
+    await write(page, script(end));
+    await has(page, "#title", "Said");
+    await page.click("#tab-play");
+    await shows(page, "ann to move");
+    await type(page, "a1");
+    await page.waitForSelector("#play-again");
+    const words = await page.locator("#choosing .ending").innerText();
+    await page.click("#play-again");
+    await shows(page, "ann to move");
+    return words.replace(/\s*Play again$/, "");
+  };
+  assert.equal(await over("/// One stone is enough.\nend for p in player when count(stone of p) >= 1 : p wins"), "One stone is enough.");
+  assert.equal(await over("end for p in player when count(stone of p) >= 1 : p wins"), "A player who has 1 stone on the board wins.");
+  assert.equal(await over("end when a1 in stone and not (b1 in stone) : ann wins"), "");
+  assert.deepEqual(await violations(page), []);
+  await done();
+});
+
+test("where a cell may begin one of two moves, both are named; a refusal is not said any more after another tab", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await write(page, `game "Two"
+use square
+players ann, bob
+board grid(3, 1)
+piece stone { look "o" }
+setup { put stone on a1 }
+move put_stone "put {at}" { pick at in empty; put stone on at }
+move take_stone "take {at}" { pick at in stone; remove at }
+play { repeat { turn of each player { choose put_stone or take_stone } } }
+end when empty == {} : ann wins
+`);
+  await has(page, "#title", "Two");
+  await page.click("#tab-play");
+  await shows(page, "ann to move");
+  await says(page, "#choosing", /^Put stone or take stone: click a cell with a dotted edge/);
+  await page.fill("#move", "put a1");
+  await page.press("#move", "Enter");
+  await says(page, "#refusal", /put a1/);
+  await page.click("#tab-options");
+  await says(page, "#refusal", /^$/);
+  await page.click("#tab-play");
+  await says(page, "#refusal", /^$/);
+  await done();
+});

@@ -39,3 +39,12 @@ test("the course of a value has one point for each number of games", async () =>
   const course = [[100, low], [100, low], [300, high], [300, high], [300, high]].reduce((all, [games, value]) => courseWith(all, games, value), []);
   assert.deepEqual(course, [{ games: 100, low: 0.3, value: 0.4, high: 0.5 }, { games: 300, low: 0.45, value: 0.5, high: 0.55 }]);
 });
+
+test("what few games say is said as not yet sure, once: whoever shows it during a study says so far", async () => {
+  const { headlinesOf } = await module("verdicts");
+  const wins = ["ann", "bob"].map((player) => ({ ...measure(`wins.${player}`, 0.5, 0.4, 0.6), player }));
+  const { favoured } = headlinesOf(answer({ games: 100, measures: wins }), 2);
+  assert.match(favoured, /^No player is clearly favoured yet: .*More games would show more\.$/);
+  assert.doesNotMatch(favoured, /so far/i);
+  assert.doesNotMatch(headlinesOf(answer({ games: 1000, measures: wins }), 2).favoured, /yet/);
+});

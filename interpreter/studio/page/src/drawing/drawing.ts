@@ -11,7 +11,7 @@ import { addingLevel } from "./branches";
 import { sidesHere } from "./edges";
 import { Forms } from "./forms";
 import { Hands } from "./hands";
-import { Inspector } from "./inspector";
+import { Inspector, type Refusal } from "./inspector";
 import { Levels } from "./levels";
 import { adding, newKinds } from "./parts";
 import { type Tool, Tiles } from "./palette";
@@ -45,6 +45,7 @@ export class Drawing {
   private tools = el("div", { class: "stack" });
   private here = el("div", { class: "stack", id: "drawn-cell" });
   private inHand = el("div", { class: "stack", id: "drawn-kind" }); // what the kind is that is put: one that stands nowhere is changed, or leaves
+  private size = el("div", { class: "stack", id: "board-size" });
   private levels: Levels;
   private kinds = el(
     "details",
@@ -70,6 +71,7 @@ export class Drawing {
     private openScript: () => void,
     private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
     play: (moves: string[]) => void, // shows them on the board
+    before: () => string, // the text of which its author wrote the sentences
   ) {
     this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.later(label), turned: () => ((this.cell = ""), this.queue(() => this.load())) });
     this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
@@ -81,9 +83,11 @@ export class Drawing {
       open: (at) => this.open(at),
     });
     const added = () => addingLevel(editor.text, this.syntax.declarations, game.where.options);
-    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, "There is a level more, a copy of this one: choose it, and draw.", "The set-up of this puzzle cannot have levels."));
+    // The new level is drawn at once: whoever goes on drawing means that one.
+    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, () => this.levels.words, "The set-up of this puzzle cannot have levels.", undefined, () => this.levels.added()));
     this.inspector = new Inspector({
       text: () => editor.text,
+      before,
       declarations: () => this.syntax.declarations,
       ways: () => Object.keys(game.answer?.directions ?? {}),
       values: (kind) => Object.fromEntries(Object.keys(pieceOf(this.puts.find((put) => pieceOf(put).kind === kind) ?? "").fields).map((field) => [field, valuesOf(this.puts, kind, field)])),
@@ -127,6 +131,7 @@ export class Drawing {
     this.mark();
     this.levels.check();
     if (!isOpen) this.strokes.end();
+    if (!isOpen || opens) this.say(""); // what was refused is long past
     if (!isOpen) return placeProblems();
     if (opens) {
       if (this.game.session.moves.length) this.game.goTo(this.game.session.start);
@@ -134,6 +139,7 @@ export class Drawing {
         this.panel,
         el("h2", {}, "Draw the board"),
         el("p", { class: "quiet" }, "Choose a piece, then click cells, or draw over them. With Select, a piece is dragged to another cell. It is all written into the script; undo takes it back."),
+        this.size,
         this.positions.which,
         this.positions.small,
         this.levels.place,
@@ -241,6 +247,7 @@ export class Drawing {
 
   private async act(label: string): Promise<void> {
     this.cell = label;
+    this.say("");
     const { tool } = this;
     if (!(await this.isReady())) return;
     const pieces = this.at(label);
@@ -339,7 +346,7 @@ export class Drawing {
   /// Of the inspector. Its edits are made from the script as it is when it is their turn: what stands before them may have
   /// moved since the form was drawn. `done`: what is said then; `refused`: if there would be an error.
   /// `fault`: what is wrong with the game after it, if anything is; it is taken back then.
-  private change(edits: () => Edit[], done = "", refused = "The script would have an error then, so it stays as it is.", fault?: () => Promise<string>, then?: () => void): void {
+  private change(edits: () => Edit[], done: string | (() => string) = "", refused: string | (() => Refusal) = "The script would have an error then, so it stays as it is.", fault?: () => Promise<string>, then?: () => void): void {
     this.queue(async () => {
       if (this.of !== this.now && !(await this.isReady())) return;
       const made = edits();
@@ -353,11 +360,13 @@ export class Drawing {
         return this.say(wrong);
       }
       if (tried?.taken !== null) {
-        if (tried && done) this.tell(done);
         if (tried) then?.();
+        const words = tried ? (typeof done === "string" ? done : done()) : "";
+        if (words) this.tell(words);
         return;
       }
-      this.say(refused);
+      const { words, more } = typeof refused === "string" ? { words: refused, more: [] } : refused();
+      this.say(words, ...more);
       this.draw(); // what was typed goes
     });
   }
@@ -496,6 +505,8 @@ export class Drawing {
       // A test's position is drawn.
       !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
     );
+    if (this.isTest) replace(this.size);
+    else this.inspector.size(this.size, this.syntax);
     this.positions.list(this.syntax);
     this.drawCell();
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);

@@ -1,7 +1,8 @@
-// The ends that stand among the turns of a script's `play`, and what is said of each.
+// The ends that stand among the turns of a script's `play`, and those that forms write; what is said of each.
 import type { Ends } from "../ended";
 import type { Service } from "../service";
-import { endsIn } from "./making";
+import { goalsIn, placesIn, saying } from "./goals";
+import { endsIn, ownEndsIn } from "./making";
 import { sentenceAbove } from "./parts";
 import { type Syntax, found, textAt } from "./syntax";
 
@@ -10,8 +11,14 @@ export async function endsOf(service: Service, params: object, text: string): Pr
   const { declarations } = await service.request<Syntax>("glint/syntax", params);
   const play = declarations.filter(({ node, change }) => node === "play" && !change);
   const known = endsIn(text, declarations);
+  const zones = declarations.flatMap(({ node, name, at }) => (node === "let" && name && /^let\s+\w+\s*:\s*set of cell\b/.test(textAt(text, at)) ? [name] : []));
+  const places = placesIn(text, declarations, zones);
   const stuck = found(play, "choose").flatMap(({ parts = [] }) => found(parts, "end")); // `choose ... else { end : tie }`
   return {
+    alone: [
+      ...goalsIn(text, declarations, places).filter(({ node }) => node.node === "end").map((goal) => ({ rule: textAt(text, goal.node.at), doc: saying(goal, places) })),
+      ...ownEndsIn(text, declarations).map(({ end, words }) => ({ rule: textAt(text, end.at), doc: `${words}.` })),
+    ],
     ends: found(play, "end").map((end) => {
       const one = known.find((each) => each.end === end);
       const doc = one?.words ? `${one.words}.` : sentenceAbove(text, end.at[0]) || (!one && stuck.includes(end) ? "No move could be made any more." : "");

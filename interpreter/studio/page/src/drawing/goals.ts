@@ -126,7 +126,8 @@ export function written(goal: Goal, places: Places, isScore: boolean): string {
 
 /// The same, in a sentence.
 export function inWords(goal: Goal): string {
-  return sortOf(goal.sort).words.replace("[kinds]", `${spoken(goal.kind)}s`).replace("[kind]", spoken(goal.kind)).replace("[number]", String(goal.number)).replace("[zone]", spoken(goal.zone)).replace("[field]", spoken(goal.field));
+  const { words } = sortOf(goal.sort);
+  return words.replace("[kinds]", `${spoken(goal.kind)}${words.includes("[number]") && goal.number === 1 ? "" : "s"}`).replace("[kind]", spoken(goal.kind)).replace("[number]", String(goal.number)).replace("[zone]", spoken(goal.zone)).replace("[field]", spoken(goal.field));
 }
 
 /// The ends and scores of a script that have a form.
@@ -151,12 +152,21 @@ export function goalsIn(text: string, declarations: Node[], places: Places): Kno
   });
 }
 
+/// What a goal says, as a sentence of the rules.
+export function saying(goal: Goal, places: Places, isScore = false): string {
+  if (isScore) return `Points: ${inWords(goal)}.`;
+  const result = goal.result.replace(/^\w+ /, "").replace("tie", "it is a tie").replace("score", "the scores decide");
+  if (goal.sort === "full") return `When the board is full, ${/^(tie|score)$/.test(goal.result) ? result : spoken(goal.result).replace(/^team/, "the team")}.`;
+  const words = `${isRace(places) ? "A player" : places.isTeam ? "The team" : "The player"} who ${inWords(goal)}: ${result}.`;
+  return words.replace(/ who (.*): (wins|loses)\.$/, " who $1 $2.");
+}
+
 /// The place of a new declaration: behind the last one of its like, else behind `play`, else at the end.
 export function adding(text: string, declarations: Node[], goal: Goal, places: Places, isScore: boolean): Edit[] {
   const own = written(goal, places, isScore);
   const last = declarations.filter(({ node, change }) => !change && ["end", "score", "play"].includes(node)).at(-1);
-  const words = isScore ? `Points: ${inWords(goal)}.` : goal.sort === "full" ? "" : `${isRace(places) ? "A player" : places.isTeam ? "The team" : "The player"} who ${inWords(goal)}: ${goal.result.replace(/^\w+ /, "").replace("tie", "it is a tie").replace("score", "the scores decide")}.`;
-  const given = `${words && `/// ${words.replace(/ who (.*): (wins|loses)\.$/, " who $1 $2.")}\n`}${own}`;
+  const words = goal.sort === "full" ? "" : saying(goal, places, isScore);
+  const given = `${words && `/// ${words}\n`}${own}`;
   if (!last) return [[text.length, text.length, `${text.endsWith("\n") ? "" : "\n"}\n${given}\n`]];
   const end = text.indexOf("\n", last.at[1]) < 0 ? text.length : text.indexOf("\n", last.at[1]);
   return [[end, end, `\n\n${given}`]];

@@ -1,29 +1,42 @@
 // What a piece is, and the rules that have a form: seen and changed beside the board. Each change is a small edit of the script, which
 // the engine tries first; what has no form is opened in the script.
 import { el, replace, svgEl } from "../dom";
-import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
+import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, ownerMark, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
 import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
-import { type Proposal, endsIn, proposals, withoutEnd, withoutKind, withoutMove } from "./making";
+import { toldOf } from "./told";
+import { usesOf, withoutKind } from "./uses";
+import { type Proposal, declarationOut, endsIn, ownEndsIn, proposals, withoutEnd, withoutMove } from "./making";
 import { type Side as CellSide, hasSide, wallsOf, walling } from "./walls";
+
+/// What is said where something is refused, and what may be done then.
+export interface Refusal {
+  words: string;
+  more: HTMLElement[];
+}
 
 export interface Script {
   text(): string;
   declarations(): Node[]; // of this text, or of the one before
+  before(): string; // of which its author wrote the sentences
   options(): Record<string, string[]>; // the values that each may have
   ways(): string[]; // the directions of the board
   values(kind: string): Record<string, string[]>; // by field: those that pieces of this kind may have
   /// Makes the edit, if nothing is wrong after it, or says so. It is asked for when it is its turn, and text and declarations
   /// agree; none: what was to be changed is no longer there. `done`: what is said when it is made.
   /// `refused`: what is said if there would be an error.
-  change(edits: () => Edit[], done?: string, refused?: string): void;
+  change(edits: () => Edit[], done?: string | (() => string), refused?: string | (() => Refusal)): void;
   open(at: number): void;
   whole(): void; // a variant becomes a copy of its whole game, whose rules have forms
 }
 
+/// "the set-up, the move “put” and the test “all”".
+const listed = (words: string[]): string => [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+
+const isSize = ({ id }: Control): boolean => id.startsWith("rule-use-board-");
 const sideWords: Record<Side, string> = { ahead: "A beam from the front", behind: "A beam from behind", aside: "A beam from the sides" };
 
 /// A beam from the left, and what becomes of it.
@@ -56,7 +69,7 @@ export class Inspector {
   /// A control where the script has it now.
   private found(id: string): Control | undefined {
     const [text, declarations] = [this.script.text(), this.script.declarations()];
-    const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(piece), ...firstValues(text, piece)]);
+    const ofPieces = declarations.filter(({ node, change }) => node === "piece" && !change).flatMap((piece) => [lookControl(text, piece), ...firstValues(text, piece)]);
     return [...ofPieces, ...ruleControls(text, declarations, this.script.options())].find((each) => each?.id === id.replace(/^at-/, ""));
   }
 
@@ -67,7 +80,7 @@ export class Inspector {
       this.script.change(() => {
         const there = this.found(id);
         return there && value !== (there.now ?? textAt(this.script.text(), there.at)) ? changed(there, value) : [];
-      });
+      }, kind === "number" ? `${name}: ${value} now. Undo takes it back.` : "");
     if (kind === "choice") {
       const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
       return el("label", { for: id }, name, select);
@@ -80,21 +93,40 @@ export class Inspector {
     return el("label", { for: id }, name, input);
   }
 
+  /// Where a sentence says it, the code of an end or score is seen when it is asked for.
+  private folded(control: Control): HTMLElement {
+    if (!control.sentence || !/^rule-(end|score)-/.test(control.id) || control.kind !== "words") return this.control(control);
+    return el("details", {}, el("summary", {}, "As the script has it"), this.control(control));
+  }
+
+  /// The author's sentences that still say what a number was: each may be opened.
+  private told(control: Control | undefined, where = ""): HTMLElement | null {
+    const text = this.script.text();
+    const { old, told } = control ? toldOf(this.script.before(), text, this.script.declarations(), control) : { old: "", told: [] };
+    if (!control || !told.length) return null;
+    const id = `${where}told-${control.id}`;
+    return el(
+      "div",
+      { class: "stack", id, role: "group", "aria-label": "What the author says of it" },
+      el("p", { class: "warn" }, `This was ${old}. ${told.length > 1 ? "Sentences of the author still speak of it, and" : "A sentence of the author still speaks of it, and"} may no longer be true:`),
+      ...told.map(({ sentence, at }, i) => this.opens(at, `“${sentence.length > 160 ? `${sentence.slice(0, 159)}…` : sentence}”`, `${id}-${i}`)),
+    );
+  }
+
   /// A kind of piece: its letters, its fields, and what it does to beams from each side.
   piece(place: HTMLElement, kind: string, { declarations }: Syntax): void {
     const text = this.script.text();
     const piece = this.pieceNamed(kind);
     const title = el("h3", {}, `Every ${kind.replaceAll("_", " ")}`);
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
-    const look = lookControl(piece);
+    const look = lookControl(text, piece);
     const sentence = sentenceAbove(text, piece.at[0]);
-    const spoken = kind.replaceAll("_", " ");
     replace(
       place,
       title,
       sentence ? el("p", { class: "quiet" }, sentence) : null,
       look ? this.control(look) : null,
-      look ? el("p", { class: "quiet" }, "{owner:1} stands for the first letter of its owner, {FIELD} for a field.") : null,
+      look ? el("p", { class: "quiet" }, [look.now!.includes(ownerMark) ? `${ownerMark} stands for the first letter of its owner.` : "", piece.fields?.length ? "The name of a field in {} stands for its sign." : ""].join(" ").trim()) : null,
       this.shape(piece),
       this.colour(piece),
       ...firstValues(text, piece).map((each) => this.control(each)),
@@ -106,9 +138,30 @@ export class Inspector {
         "div",
         { class: "buttons" },
         this.opens(piece.at[0], "Open in the script", `open-kind-${kind}`), // keeps the focus when the form is drawn anew
-        el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(() => { const there = this.pieceNamed(kind); return there ? withoutKind(this.script.text(), there) : []; }, `There is no ${spoken} any more. Undo gives it back.`, `Something still uses the ${spoken}: first take it off the board, and its moves and ends away.`) }, "Take this kind away"),
+        this.leaves(kind),
       ),
     );
+  }
+
+  /// Takes a kind away, with what speaks of it alone; or says what still uses it, with a way to each.
+  private leaves(kind: string): HTMLElement {
+    const spoken = kind.replaceAll("_", " ");
+    const now = () => [this.script.text(), this.script.declarations(), this.pieceNamed(kind)] as const;
+    let done = "";
+    const edits = () => {
+      const [text, declarations, piece] = now();
+      if (!piece) return [];
+      const { edits, tests } = withoutKind(text, declarations, piece);
+      done = tests.length ? `There is no ${spoken} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${spoken} any more. Undo gives it back.`;
+      return edits;
+    };
+    const refused = () => {
+      const [text, declarations, piece] = now();
+      const uses = piece ? usesOf(text, declarations, piece) : [];
+      const more = uses.map(({ words, at }) => el("button", { type: "button", onclick: () => this.script.open(at) }, `Open ${words}`));
+      return { words: uses.length ? `The ${spoken} is still used by ${listed(uses.map(({ words }) => words))}. First take it off there, or take that away.` : `The script would have an error without the ${spoken}, so it stays.`, more };
+    };
+    return el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(edits, () => done, refused) }, "Take this kind away");
   }
 
   /// Its outline: pictures give each kind another one, in the order of the script; a block fills its cell.
@@ -194,7 +247,7 @@ export class Inspector {
   private counts(piece: Node, declarations: Node[]): HTMLElement[] {
     const text = this.script.text();
     const kind = piece.name!;
-    const supplies = controlsOf(kind, ruleControls(text, declarations, this.script.options())).map((each) => this.control(each));
+    const supplies = controlsOf(kind, ruleControls(text, declarations, this.script.options())).flatMap((each) => [this.control(each), this.told(each)].filter((part) => part !== null));
     const limit = limitOf(text, declarations, piece);
     if (!limit) return supplies;
     const make = () => {
@@ -206,7 +259,8 @@ export class Inspector {
       });
     };
     const input = el("input", { id: `count-${kind}`, type: "number", min: 1, value: limit.now, placeholder: "any number", onchange: make });
-    return [...supplies, el("label", { for: input.id }, limit.each ? "Each player has at most" : "There are at most", input)];
+    const told = this.told(this.found(`rule-limit-${kind}`), "at-");
+    return [...supplies, el("label", { for: input.id }, limit.each ? "Each player has at most" : "There are at most", input), ...(told ? [told] : [])];
   }
 
   /// The sides of a cell: in which of the script's sets of edges each is. Sets that are not written out stay text.
@@ -270,22 +324,39 @@ export class Inspector {
     });
   }
 
+  /// How large the board is, where the script says it in numbers.
+  size(place: HTMLElement, { declarations }: Syntax): void {
+    const sizes = ruleControls(this.script.text(), declarations, this.script.options()).filter(isSize);
+    const words = ({ name }: Control) => (sizes.length > 1 ? name.split(", ").at(-1)! : "cells from side to side");
+    replace(
+      place,
+      sizes.length ? el("h3", { id: "board-size-name" }, "Size of the board") : null,
+      sizes.length ? el("div", { class: "drawn-places", role: "group", "aria-labelledby": "board-size-name" }, ...sizes.map((each) => this.control({ ...each, name: words(each) }))) : null,
+      ...sizes.map((each) => this.told(each)),
+    );
+  }
+
   /// The rules that have a form, each under its sentence; and where the others are. `taken`: places that have another form.
   rules(place: HTMLElement, { declarations }: Syntax, taken = new Set<number>()): void {
     const text = this.script.text();
-    const controls = ruleControls(text, declarations, this.script.options()).filter(({ at }) => !taken.has(at[0]));
+    const own = ownEndsIn(text, declarations);
+    const isOwn = ({ at }: Control) => own.some(({ end }) => at[0] >= end.at[0] && at[1] <= end.at[1]);
+    const controls = ruleControls(text, declarations, this.script.options()).filter((each) => !taken.has(each.at[0]) && !isOwn(each) && !isSize(each)); // the size stands beside the board's tools
     const last = { sentence: "" };
-    const row = (sentence: string, ...children: HTMLElement[]) => {
+    const row = (sentence: string, ...children: (HTMLElement | null)[]) => {
       const isNew = sentence !== "" && sentence !== last.sentence;
       last.sentence = sentence || last.sentence;
       return el("div", { class: "drawn-rule" }, isNew ? el("p", { class: "quiet" }, sentence) : null, ...children);
     };
     replace(
       place,
-      ...controls.map((control) => row(control.sentence, this.control(control))),
+      ...controls.map((control) => row(control.sentence, this.folded(control), this.told(control))),
       ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
+      ...own.map(({ end, words }, i) =>
+        row("", el("div", { class: "buttons" }, el("span", {}, words), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-own-end-${i}`, onclick: () => this.script.change(() => ownEndsIn(this.script.text(), this.script.declarations()).filter((each) => each.words === words).map((each) => declarationOut(this.script.text(), each.end)), "This end is gone. Undo gives it back.") }, "Take away"))),
+      ),
       ...endsIn(text, declarations).map(({ end, condition, words }, i) =>
-        row("", el("div", { class: "buttons" }, el("span", {}, words || `The game ends when ${condition}`), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-end-${i}`, onclick: () => this.script.change(() => withoutEnd(this.script.text(), this.script.declarations(), condition), "This end is gone. Undo gives it back.") }, "Take away"))),
+        row("", el("div", { class: "buttons" }, el("span", {}, words || sentenceAbove(text, end.at[0]) || "An end among the turns, which is in the script's own words"), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-end-${i}`, onclick: () => this.script.change(() => withoutEnd(this.script.text(), this.script.declarations(), condition), "This end is gone. Undo gives it back.") }, "Take away"))),
       ),
       this.asWhole(declarations, "whole-rules", "A variant has the rules of its game but for what it changes. Its options are under Options. The other rules have forms in a copy of the whole game."),
     );

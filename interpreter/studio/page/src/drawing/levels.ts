@@ -1,5 +1,6 @@
 // Puzzles, of one player or a team: whether the board that is drawn can be solved, in how many ways, and how long the shortest is, which
 // is shown on the board; for a puzzle with an option of levels, all of them as a list. Another thread looks.
+import { spoken } from "../asking";
 import { announce, el, replace } from "../dom";
 import type { GameView } from "../game";
 import { Errand, engine } from "../link";
@@ -25,6 +26,7 @@ export class Levels {
   private isOn = false;
   private of = "";
   private errand: Errand | undefined;
+  private copy = { value: "", of: "", text: "" }; // the level that was added, until it is changed
 
   constructor(
     private game: GameView,
@@ -51,6 +53,25 @@ export class Levels {
     replace(this.place, ...this.head(), el("p", { class: "quiet" }, "How many solutions this board has, and how long the shortest is."), el("div", { class: "buttons" }, button));
   }
 
+  /// A level was added behind the others: it is the one that is drawn now.
+  added(): void {
+    const [, last = "", first = ""] = /^option level: 1\.\.(\d+)\s*=\s*(\d+)/m.exec(this.text()) ?? [];
+    this.copy = { value: last, of: this.game.where.options.level ?? first, text: this.text() };
+    if (last) this.game.choose("level", last);
+  }
+  /// What is said of a level that was added.
+  get words(): string {
+    const { value, of } = this.copy;
+    return value ? `Level ${value} is drawn now. It begins as a copy of level ${of}, and what you change is of level ${value} alone.` : "There is a level more, a copy of this one.";
+  }
+
+  /// What whoever solves it has: the numbers of the puzzle, which are options.
+  private supplies(): HTMLElement[] {
+    const level = this.option?.name;
+    const some = (this.game.shown?.options ?? []).filter(({ name, value }) => name !== level && /^\d+$/.test(value));
+    return some.map(({ name, text, value }) => el("p", { id: `puzzle-${name}` }, `${(text || spoken(name)).replace(/^./, (letter) => letter.toUpperCase())}: `, el("strong", {}, value)));
+  }
+
   private get option(): Option | undefined {
     return levelsIn(this.game.shown?.options ?? []);
   }
@@ -58,7 +79,7 @@ export class Levels {
   private head(): HTMLElement[] {
     const { option } = this;
     const more = el("button", { type: "button", id: "add-level", onclick: this.more }, "Add a level");
-    if (!option) return [el("div", { class: "buttons" }, el("h3", {}, "The puzzle"), more)];
+    if (!option) return [el("div", { class: "buttons" }, el("h3", {}, "The puzzle"), more), ...this.supplies()];
     const rows = option.values!.map((value) =>
       el(
         "li",
@@ -68,7 +89,8 @@ export class Levels {
       ),
     );
     const all = el("button", { type: "button", id: "solve-all", onclick: () => void this.solveAll() }, "Can all be solved?");
-    return [el("h3", {}, "The levels"), el("ol", { class: "levels" }, ...rows), el("div", { class: "buttons" }, all, more)];
+    const isFresh = option.value === this.copy.value && this.text() === this.copy.text;
+    return [el("h3", {}, "The levels"), el("ol", { class: "levels" }, ...rows), ...(isFresh ? [el("p", { id: "level-copy", role: "status" }, this.words)] : []), el("div", { class: "buttons" }, all, more), ...this.supplies()];
   }
   private known = new Map<string, string>(); // verdicts, by text and options
   private keyOf(value: string): string {
@@ -145,6 +167,7 @@ export class Levels {
   private async solveAll(): Promise<void> {
     const { option, text } = { option: this.option, text: this.text() };
     if (!option) return;
+    const wasLooking = this.errand !== undefined; // at the level that is drawn: it goes on afterwards
     this.end();
     const of = this.now;
     const isOurs = () => of === this.now && text === this.text();
@@ -163,6 +186,7 @@ export class Levels {
       say(value, this.known.get(key)!);
     }
     announce("All levels are worked out.");
+    if (wasLooking && this.of === of) void this.solve(of);
   }
 }
 

@@ -45,6 +45,18 @@ function placed(text: string, declarations: Node[], behind: string[], before: st
 const litCondition = (kind: string): string => `${kind} != {} and ${kind} within beams.cells | beams.hits`;
 const litWords = (spoken: string, winner: string): string => `When light reaches every ${spoken}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`;
 
+const ownLitCondition = (kind: string): string => `${kind} of p != {} and ${kind} of p within beams.cells | beams.hits`;
+const ownLitWords = (spoken: string): string => `When light reaches every ${spoken} of a player, this player wins`;
+
+/// The ends that stand by themselves as `proposals` writes them, in words; goals.ts knows the others.
+export function ownEndsIn(text: string, declarations: Node[]): { end: Node; words: string }[] {
+  return declarations.flatMap((end) => {
+    if (end.node !== "end" || end.change) return [];
+    const kind = declarations.find(({ node, name }) => node === "piece" && name && textAt(text, end.at) === `end for p in player when ${ownLitCondition(name)} : p wins`)?.name;
+    return kind ? [{ end, words: ownLitWords(kind.replaceAll("_", " ")) }] : [];
+  });
+}
+
 /// The ends that stand among the turns, in words where they are known.
 export function endsIn(text: string, declarations: Node[]): { end: Node; condition: string; words: string }[] {
   return found(declarations.filter(({ node, change }) => node === "play" && !change), "end").flatMap((end) => {
@@ -66,12 +78,14 @@ export function withoutEnd(text: string, declarations: Node[], condition: string
   return [[from - before, to + behind, ""], ...(line < 0 ? [] : [[line, line + `/// ${one.words}.\n`.length, ""] as Edit])];
 }
 
-/// The edits that take a kind of piece out of the script.
-export function withoutKind(text: string, piece: Node): Edit[] {
-  const begin = commentBegin(text, piece.at[0]);
-  let end = text.indexOf("\n", piece.at[1]) < 0 ? text.length : text.indexOf("\n", piece.at[1]) + 1;
-  if (text[end] === "\n" && (begin < 2 || text[begin - 2] === "\n")) ++end;
-  return [[begin, end, ""]];
+/// The edit that takes a declaration out of the script, with the comment above it.
+export function declarationOut(text: string, { at }: Node): Edit {
+  let begin = commentBegin(text, at[0]);
+  let end = text.indexOf("\n", at[1]) < 0 ? text.length : text.indexOf("\n", at[1]) + 1;
+  const isAfterGap = begin < 2 || text.slice(begin - 2, begin) === "\n\n";
+  if (text[end] === "\n" && isAfterGap) ++end;
+  else if (end === text.length && begin > 1 && isAfterGap) --begin;
+  return [begin, end, ""];
 }
 
 /// The moves and ends that may be added to a game, by what its pieces are.
@@ -143,9 +157,9 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   }
   for (const piece of kinds) {
     const kind = piece.name!;
-    const condition = `${kind} of p != {} and ${kind} of p within beams.cells | beams.hits`;
+    const condition = ownLitCondition(kind);
     if (ownerOf(text, piece) !== "player" || !stops(piece) || winner === "team" || text.includes(condition)) continue;
-    const words = `When light reaches every ${kind.replaceAll("_", " ")} of a player, this player wins`;
+    const words = ownLitWords(kind.replaceAll("_", " "));
     all.push({ id: `end-own-${kind}`, words, edits: [placed(text, declarations, ["play", "end"], ["test"], `/// ${words}.\nend for p in player when ${condition} : p wins`)] });
   }
   if (declarations.some(({ node }) => node === "score")) return all;

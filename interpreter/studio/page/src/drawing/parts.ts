@@ -174,9 +174,14 @@ export function adding(text: string, declarations: Node[], [name, body]: [string
   return [[place(piece)], [place(`beam { }\n${piece}`)]];
 }
 
+/// Stands for the first letter of a piece's owner, where people see its letters.
+export const ownerMark = "●";
 /// The letters of a piece.
-export function lookControl(piece: Node): Control | undefined {
-  return piece.look && { id: `look-${piece.name}`, name: "Letters on it", sentence: "", at: [piece.look[0] + 1, piece.look[1] - 1], kind: "text" };
+export function lookControl(text: string, piece: Node): Control | undefined {
+  if (!piece.look) return undefined;
+  const at: At = [piece.look[0] + 1, piece.look[1] - 1];
+  const own = "{owner:1}";
+  return { id: `look-${piece.name}`, name: "Letters on it", sentence: "", at, kind: "text", now: textAt(text, at).replaceAll(own, ownerMark), written: (value) => value.replaceAll(ownerMark, own) };
 }
 
 export const firstValues = (text: string, piece: Node): Control[] =>

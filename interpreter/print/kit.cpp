@@ -221,7 +221,7 @@ class Maker {
     for (const rules::BeamField& field : game_.program().rules.beams.fields) {
       if (field.type.base != rules::Base::number || field.type.is_set) continue;
       const std::string word = view::spoken(field.name);
-      lines_.push_back(describe::strong(word) + ": what a beam carries. Lay one beside a piece to remember it.");
+      lines_.push_back(describe::strong(word) + ": what a beam carries. Lay one on a piece to remember it.");
       for (std::int64_t value = std::max<std::int64_t>(1, field.type.lo); value <= std::min(field.type.hi, kMostValues);
            ++value)
         add(value, word, 6);

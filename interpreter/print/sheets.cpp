@@ -138,7 +138,7 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
         if (!line.empty()) flow.words(describe::code(line), kSmall);
       flow.figures(entry.looks, {22, 12});
       if (!entry.optics.empty()) flow.words(entry.optics_head, kSmall);
-      flow.figures(entry.optics, {22, 20});
+      flow.figures(entry.optics, {29, 22});
       if (!entry.board.empty()) flow.figures({{entry.board, ""}}, {half.x - 2 * kMargin, 90});
       for (const std::string& line : entry.lines) flow.words(line, kSmall, "-");
     }

@@ -23,8 +23,6 @@ using view::spoken;
 
 /// Larger boards are not drawn.
 constexpr std::size_t kMostDrawn = 700;
-/// The size of boards that comments draw.
-constexpr double kOfExample = 0.7;
 
 class Describer {
  public:
@@ -93,23 +91,20 @@ class Describer {
   Entry told(const tree::Decl& decl, const std::string& id, const std::string& name = "") {
     Comment comment = read_comment(decl.doc);
     Entry entry{.id = id, .name = spoken(name), .doc = std::move(comment.lines), .drawing = std::move(comment.drawing)};
-    // A drawing that is a board of this game is drawn with its light.
+    // A drawing that is a board of this game is drawn with its light, and smaller.
     if (!entry.drawing.empty() && pictures_.svg && game_.cells().size() <= kMostDrawn)
       if (const Result<Position> example = game_.read(entry.drawing))
-        entry.board = view::diagram(view::scene_of(*example, -1, {.light = true}), kOfExample, true);
+        entry.board = view::diagram(view::scene_of(*example, -1, {.light = true}), 0.7, true);
     if (!decl.doc.empty()) return entry;
     entry.script = quoted(*program_.sources, decl, false);
     quoted_.insert(&decl);
     return entry;
   }
 
-  void add_words(std::vector<Entry>& entries, DeclKind kind) {
-    for (const tree::Decl* decl : decls_of(kind)) entries.push_back(told(*decl, lang::words_of(kind)));
-  }
-  /// As `add_words`, but for those declarations that have a comment.
-  void add_comments(std::vector<Entry>& entries, DeclKind kind) {
+  /// `all`: also those declarations that have no comment.
+  void add_words(std::vector<Entry>& entries, DeclKind kind, bool all = true) {
     for (const tree::Decl* decl : decls_of(kind))
-      if (!decl->doc.empty()) entries.push_back(told(*decl, lang::words_of(kind)));
+      if (all || !decl->doc.empty()) entries.push_back(told(*decl, lang::words_of(kind)));
   }
 
   static std::string value_of(const Program& program, std::size_t option) {
@@ -146,8 +141,8 @@ class Describer {
     std::vector<Entry> entries;
     Entry entry{.id = "start"};
     const std::vector<std::string> names = game_.players();
-    std::string players = game_.is_team() ? counted(names.size(), "player") + ", who are one team: " + list_words(names)
-                                          : counted(names.size(), "player") + ": " + list_words(names);
+    const std::string team = game_.is_team() ? ", who are one team: " : ": ";
+    std::string players = counted(names.size(), "player") + team + list_words(names);
     if (names.size() > 1 && start_ && start_->to_move() >= 0 && start_->draws().empty() &&
         !PositionView(*start_).machine().node().together)
       players += ". " + capital(names[static_cast<std::size_t>(start_->to_move())]) + " moves first";
@@ -172,7 +167,7 @@ class Describer {
     if (!rules_.board.wraps.empty()) entry.lines.push_back("A step off the board comes in again on the other side.");
     if (start_) add_start(entry);
     for (const DeclKind kind : {DeclKind::players, DeclKind::board, DeclKind::use_board, DeclKind::setup})
-      add_comments(entries, kind);
+      add_words(entries, kind, false);
     entries.push_back(std::move(entry));
     add_section("board", "Set-up", std::move(entries));
   }
@@ -202,7 +197,8 @@ class Describer {
   std::string places(const view::Ground& zone, const view::Scene& scene) const {
     constexpr std::size_t kMostNamed = 12;
     const std::vector<std::string> names = view::places_of(zone, scene);
-    if (zone.of_lines || zone.of_edges) return zone.of_lines ? "thin lines" : "thick lines";
+    if (zone.of_lines || zone.of_edges)
+      return zone.of_lines ? "thin lines" : zone.texture > 0 && pictures_.on_paper ? "thick broken lines" : "thick lines";
     return names.size() > kMostNamed ? counted(names.size(), "marked " + place_) : list_words(names);
   }
 
@@ -246,7 +242,7 @@ class Describer {
   void add_beams() {
     if (!uses_beams()) return;
     std::vector<Entry> entries;
-    for (const DeclKind kind : {DeclKind::beam, DeclKind::enters, DeclKind::crosses}) add_comments(entries, kind);
+    for (const DeclKind kind : {DeclKind::beam, DeclKind::enters, DeclKind::crosses}) add_words(entries, kind, false);
     entries.push_back({.id = "beams",
                        .lines = {"A beam runs straight on until something acts on it, or until it leaves the board. "
                                  "One that goes round ends where it would leave a " +
@@ -311,8 +307,8 @@ class Describer {
   void add_end() {
     std::vector<Entry> entries;
     add_words(entries, DeclKind::end);
-    ends_by_score() ? add_words(entries, DeclKind::score) : add_comments(entries, DeclKind::score);
-    add_comments(entries, DeclKind::clock);
+    add_words(entries, DeclKind::score, ends_by_score());
+    add_words(entries, DeclKind::clock, false);
     if (const std::optional<Game::ClockInfo> clock = game_.clock()) {
       const auto minutes = [](std::int64_t seconds) {
         return std::to_string(seconds / 60) + (seconds % 60 < 10 ? ":0" : ":") + std::to_string(seconds % 60);

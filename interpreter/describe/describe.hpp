@@ -117,15 +117,14 @@ class Drawings {
   /// What becomes of beams that come to a piece in these directions.
   struct Fate {
     std::vector<std::string> ways;
-    std::string outcome, svg;
+    std::string outcome, svg, light;  // the beam that is drawn, in words
   };
   /// A cell, and its neighbours after it.
   std::vector<int> star() const;
   std::vector<Figure> stock(std::size_t kind) const;
   /// The first cell of a scene alone, with what stands there in words.
   Figure look_of(view::Scene scene) const;
-  void add_fates(std::vector<Fate>& fates, const std::vector<int>& star, int key,
-                 std::vector<std::int64_t> carried, std::string& light) const;
+  std::vector<Fate> fates_of(const std::vector<int>& star, int key, std::vector<std::int64_t> carried) const;
   std::vector<Reactions::Way> emitted(int key, int cell) const;
   std::vector<std::int64_t> payloads() const;
   std::vector<int> examples_of(std::size_t kind) const;
@@ -157,10 +156,8 @@ std::string strong(std::string_view text);
 std::vector<Run> runs(std::string_view phrase);
 /// The phrase without marks: for lengths and JSON.
 std::string unmarked(std::string_view phrase);
-
 /// A text of a doc comment as a phrase: what is in backquotes is script text.
 std::string from_comment(std::string_view text);
-
 /// With a capital at its beginning, if it begins with a plain letter.
 std::string capital(std::string phrase);
 /// Ended with a full stop, unless it ends a sentence already.
@@ -169,8 +166,8 @@ std::string sentence(std::string phrase);
 // Doc comments as parts of a sheet: paragraphs, lists and drawings.
 
 /// A doc comment. A blank line ends a paragraph. Lines that begin with `- `, or with `1. ` and then the numbers that
-/// follow, are items of a list. What is indented by four blanks is a drawing; one
-/// that can be read as a board of the game is a picture of it in sheets that have pictures.
+/// follow, are items of a list. What is indented by four blanks is a drawing; one that can be read as a board of the
+/// game is a picture of it in sheets that have pictures.
 struct Comment {
   std::vector<Line> lines;
   std::string drawing;

@@ -186,11 +186,6 @@ std::vector<int> Drawings::star() const {
   const std::vector<CellInfo>& cells = start_.game().cells();
   const Position::Terrain terrain = start_.terrain();
   const auto acts = [&](int cell) { return index_in(terrain.cells, cell) >= 0; };
-  const auto acts_at_sides = [&](int cell) {
-    return std::any_of(terrain.edges.begin(), terrain.edges.end(), [&](const std::pair<int, int>& edge) {
-      return edge.first == cell || geometry.next_to(edge.first, edge.second) == cell;
-    });
-  };
   view::Point middle;
   const auto place_of = [](const CellInfo& cell) { return view::Point{cell.drawn_x * 1.0, cell.drawn_y * 1.0}; };
   for (const CellInfo& cell : cells) middle = middle + place_of(cell);
@@ -199,7 +194,8 @@ std::vector<int> Drawings::star() const {
   std::pair<int, double> value{-1000, 0};
   for (int cell = 0; cell < geometry.cells; ++cell) {
     std::vector<int> star = {cell};
-    int acting = (acts(cell) ? 4 : 0) + (acts_at_sides(cell) ? 4 : 0);
+    int acting = acts(cell) ? 4 : 0;
+    for (const auto& [at, way] : terrain.edges) acting += at == cell || geometry.next_to(at, way) == cell ? 4 : 0;
     for (int way = 0; way < geometry.directions; ++way) {
       const int other = geometry.next_to(cell, way);
       if (other < 0 || index_in(star, other) >= 0) continue;
@@ -269,7 +265,7 @@ Figure Drawings::look_of(view::Scene scene) const {
   scene = view::part_of(scene, {0});
   if (scene.pieces[0].empty()) return {};
   const PieceInfo& piece = scene.pieces[0].front();
-  Figure figure{.svg = pictures_.svg ? view::diagram(scene, kSmall) : "", .caption = code(piece.glyph) + " "};
+  Figure figure{.svg = pictures_.svg ? view::diagram(scene, kSmall) : "", .caption = pictures_.on_paper ? "" : code(piece.glyph) + " "};
   for (std::string& name : scene.players)
     if (view::colour_of_word(name)) name = "player " + name;  // "a red pyramid of player red"
   figure.caption += view::describe(piece, scene);
@@ -338,6 +334,10 @@ std::vector<std::int64_t> Drawings::payloads() const {
     first.push_back(field.initial.op == rules::Op::constant ? static_cast<Word>(field.initial.number)
                     : static_cast<Word>(field.type.is_set ? 0 : field.type.lo));
   add(payload_of(program_, first.data()));
+  // Of powers one more, too, as such a beam may go on where another one is stopped.
+  if (const auto& fields = program_.rules.beams.fields; fields.size() == 1 && fields[0].type.base == rules::Base::number)
+    if (!fields[0].type.is_set && static_cast<std::int64_t>(++first[0]) <= fields[0].type.hi)
+      add(payload_of(program_, first.data()));
   const bool has_sets = std::any_of(program_.payloads.fields.begin(), program_.payloads.fields.end(),
                                     [](const PayloadField& field) { return field.is_set; });
   for (std::int64_t payload = program_.payloads.count - 1;
@@ -362,9 +362,10 @@ static void join_toggle(std::vector<std::string>& changes) {
   changes = {changes[0] + ", or loses it if it has it already"};
 }
 
-/// Beams carry these payloads. `light`: the beam that is drawn, in words; the first one stays.
-void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star, int key,
-                         std::vector<std::int64_t> carried, std::string& light) const {
+/// `carried`: the payloads of beams.
+std::vector<Drawings::Fate> Drawings::fates_of(const std::vector<int>& star, int key,
+                                               std::vector<std::int64_t> carried) const {
+  std::vector<Fate> fates;
   const Geometry& geometry = program_.geometry;
   const int centre = star.front();
   const Position only = PositionView(start_).with_only({centre}, key);
@@ -385,6 +386,7 @@ void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star,
     std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
     bool any_stays = false;                                                  // of what beams carry, some is unchanged
     std::optional<Beam> drawn;
+    std::string light;
     std::vector<PositionView::Shot> shots;
     for (const std::int64_t payload : carried) shots.push_back({from, way, payload});
     for (const std::vector<Beam>& beams : PositionView(only).beams_from(shots)) {
@@ -413,7 +415,7 @@ void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star,
       for (const std::string& change : changes)
         if (!change.empty() && std::find(known->second.begin(), known->second.end(), change) == known->second.end())
           known->second.push_back(change);
-      if (drawn || !(drawn = clipped(beam, star)) || before.empty() || !light.empty()) continue;
+      if (drawn || !(drawn = clipped(beam, star)) || before.empty()) continue;
       light = "a beam of " + view::describe(before, whole.beam_fields);
     }
     if (!drawn) continue;
@@ -422,17 +424,17 @@ void Drawings::add_fates(std::vector<Fate>& fates, const std::vector<int>& star,
       if (!any_stays) join_toggle(changes);
       told.push_back(where + (changes.empty() ? "" : " and " + first_of(changes)));
     }
-    Fate& fate = fates.emplace_back();
     const int facing = pictures_.on_paper ? piece_of(key).facing : -1;
-    fate.ways = {facing < 0 ? "going " + strong(going(start_.game(), static_cast<std::size_t>(way)))
-                            : coming((way - facing + ways) % ways, ways)};
-    fate.outcome = first_of(told);
+    const std::string comes = facing < 0 ? "going " + strong(going(start_.game(), static_cast<std::size_t>(way)))
+                                         : coming((way - facing + ways) % ways, ways);
+    fates.push_back({{comes}, first_of(told), "", light});
     if (!pictures_.svg) continue;
     view::Scene scene = view::part_of(whole, star);
     drawn->entry_way = way;
     scene.beams = {std::move(*drawn)};
-    fate.svg = view::diagram(scene, kSmall, false, pictures_.on_paper);
+    fates.back().svg = view::diagram(scene, kSmall, false, pictures_.on_paper);
   }
+  return fates;
 }
 
 std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const {
@@ -456,11 +458,12 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     if (std::find(shown.begin(), shown.end(), code(form)) != shown.end()) continue;
     if (shown.size() == (pictures_.on_paper ? kMostForms : has_axis ? kMostKeys : 1)) break;
     shown.push_back(code(form));
-    std::vector<Fate> fates, joined;
-    add_fates(fates, around, key, carried, light);
+    std::vector<Fate> fates = fates_of(around, key, carried), joined;
+    if (pictures_.on_paper) std::reverse(fates.begin(), fates.end());  // so that beams that go up come first
     const bool are_same = std::all_of(fates.begin(), fates.end(),
                                       [&](const Fate& fate) { return fate.outcome == fates[0].outcome; });
     for (const Fate& fate : fates) {
+      if (light.empty()) light = fate.light;
       const auto known = std::find_if(joined.begin(), joined.end(),
                                       [&](const Fate& other) { return other.outcome == fate.outcome; });
       const bool joins = known != joined.end() && (pictures_.on_paper || are_same);
@@ -470,11 +473,12 @@ std::vector<Figure> Drawings::optics(std::size_t kind, std::string& head) const 
     for (const Fate& fate : joined) {
       const bool any = joined.size() == 1 && fates.size() > 1;
       const std::string ways = any ? "going in any direction" : list_words(fate.ways, "or");
-      figures.push_back({fate.svg, (pictures_.on_paper || has_axis ? of_form : "") + ways + ": " + fate.outcome});
+      const std::string here = pictures_.on_paper && !fate.light.empty() ? "; here it is " + fate.light : "";
+      figures.push_back({fate.svg, (pictures_.on_paper || has_axis ? of_form : "") + ways + ": " + fate.outcome + here});
     }
   }
   if (pictures_.on_paper) {
-    head = "A beam comes in at the first arrow." + (light.empty() ? "" : sentence(" Here it is " + light));
+    head = "A beam comes in at the first arrow.";
     return figures;
   }
   if (!light.empty()) light = carried.size() == 1 ? ", with " + light : pictures_.svg ? ", drawn for " + light : "";

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -33,9 +34,11 @@ class Maker {
         sorts_(sorts_of(game, start, of_sorts_)),
         sheet_(describe::describe(game, nullptr, {.characters = false, .svg = true, .on_paper = true})) {
     kit_.title = game.title();
+    if (options.only.empty()) kit_.pages.resize(2);  // for the cover
     double inner = view::kPitch;
     for (const Point& step : board_.steps) inner = std::min(inner, view::length(step));
     counter_ = inner * scale_ * kOfCell;
+    side_ = std::max(12.0, counter_ * 0.7);
     const bool has_sides =
         std::any_of(sorts_.begin(), sorts_.end(), [](const Sort& sort) { return !sort.piece.sides.empty(); });
     if (board_.outline.size() == 6 || has_sides) {
@@ -54,11 +57,16 @@ class Maker {
     if (wants("poster")) add_board(true);
     if (wants("pieces")) add_pieces();
     if (wants("numbers")) add_numbers();
+    if (wants("markers")) add_arrows();
+    add_chips(kit_, {"markers", "", 0, lines_}, small_, circle(side_), options_);
     if (wants("cards")) add_cards();
-    if (wants("markers")) add_markers();
+    if (wants("markers")) add_strips();
     if (wants("reference")) add_reference(kit_, sheet_, options_);
     if (wants("rules")) add_booklet(kit_, sheet_, examples_of(start_), options_);
-    if (wants("moves")) add_moves(kit_, sheet_, game_.players(), movers_of(game_), options_);
+    const std::vector<std::string>& players = game_.players();
+    const bool apart = players.size() > 1 && start_.to_move() >= 0 && PositionView(start_).machine().node().together;
+    for (std::size_t i = 0; wants("moves") && i < (apart ? players.size() : 1); ++i)  // those who choose in secret
+      add_moves(kit_, sheet_, apart ? std::vector{players[i]} : players, movers_of(game_), options_);
     if (options_.only.empty()) add_cover(kit_, options_);
     return std::move(kit_);
   }
@@ -75,14 +83,15 @@ class Maker {
 
   /// Cells that several players call by the same name are told apart by the player's name at that end of the board.
   void name_sides() {
-    int named = -1;
+    std::set<int> named = {-1};
     for (const CellInfo& cell : game_.cells()) {
-      if (cell.own_label.empty() || cell.player <= named) continue;
-      named = cell.player;
-      const double y = board_.middles[static_cast<std::size_t>(&cell - game_.cells().data())].y;
+      if (cell.own_label.empty() || !named.insert(cell.player).second) continue;
+      const bool is_high = board_.middles[static_cast<std::size_t>(&cell - game_.cells().data())].y < board_.height / 2;
       view::Markup name;
-      view::text_to(name, {board_.width / 4, y < board_.height / 2 ? 12 : board_.height - 3},
-                    game_.players()[static_cast<std::size_t>(named)], std::string("font-size=\"12\" ") + kBlack);
+      for (const double part : {0.25, 0.75})  // each of two sheets has it
+        view::text_to(name, {board_.width * part, is_high ? 12 : board_.height - 4},
+                      game_.players()[static_cast<std::size_t>(cell.player)],
+                      std::string("font-size=\"12\" text-anchor=\"middle\" ") + kBlack);
       board_.svg.insert(board_.svg.rfind("</svg>"), name.str());
     }
   }
@@ -185,12 +194,12 @@ class Maker {
       if (!sort.is_given) unknown.push_back(sort.words + " (" + std::to_string(count) + ")");
     }
     kit_.asks = !unknown.empty() && options_.count == 0;
-    const std::string said = options_.count == 0 ? "as many as were seen in random games: " : "as many as you said: ";
-    if (!unknown.empty())
-      kit_.notes.push_back("the rules do not say how many there are of these; " + said + lang::joined(unknown));
+    if (kit_.asks)
+      kit_.notes.push_back("the rules give no number; half as many again as games showed: " + lang::joined(unknown));
     kit_.notes.insert(kit_.notes.end(), of_sorts_.begin(), of_sorts_.end());
-    const std::string spare = " Of each sort " + std::to_string(options_.spare) + " more says that it is spare.";
-    add_chips(kit_, {"pieces", options_.spare > 0 ? spare : "", 0, lines}, chips, outline_, options_);
+    std::string how = unknown.empty() ? "" : " Their number is no rule: if they run out, print more.";
+    if (options_.spare > 0) how += " Of each sort " + std::to_string(options_.spare) + " more says that it is spare.";
+    add_chips(kit_, {"pieces", how, 0, lines}, chips, outline_, options_);
   }
 
   /// The value of an expression that is a number; none: it has none.
@@ -202,20 +211,17 @@ class Maker {
 
   /// Counters for what beams carry, and for numbers that the rules count: what a player has at first, or coins.
   void add_numbers() {
-    const double side = std::max(12.0, counter_ * 0.7);
-    std::vector<Chip> chips;
-    std::vector<std::string> lines;
     const auto add = [&](std::int64_t number, const std::string& word, std::int64_t count) {
       Ink ink;
-      ink.put(middled(std::to_string(number), side * 0.8, side * 0.55), {0, -side * 0.1});
-      ink.put(middled(word, side * 0.86, side / 6), {0, side * 0.34});
-      chips.insert(chips.end(), static_cast<std::size_t>(count), {ink.str(), ""});
+      ink.put(middled(std::to_string(number), side_ * 0.8, side_ * 0.55), {0, -side_ * 0.1});
+      ink.put(middled(word, side_ * 0.86, side_ / 6), {0, side_ * 0.34});
+      small_.insert(small_.end(), static_cast<std::size_t>(count), {ink.str(), ""});
     };
     constexpr std::int64_t kMostValues = 12;
     for (const rules::BeamField& field : game_.program().rules.beams.fields) {
       if (field.type.base != rules::Base::number || field.type.is_set) continue;
       const std::string word = view::spoken(field.name);
-      lines.push_back(describe::strong(word) + ": what a beam carries. Lay one beside a piece to remember it.");
+      lines_.push_back(describe::strong(word) + ": what a beam carries. Lay one on a piece to remember it.");
       for (std::int64_t value = std::max<std::int64_t>(1, field.type.lo); value <= std::min(field.type.hi, kMostValues);
            ++value)
         add(value, word, 6);
@@ -234,10 +240,9 @@ class Maker {
         for (const auto& [value, count] : {std::pair(1, 9), {5, 3}, {10, 3}})
           if (number == 0 && value <= variable.type.hi) add(value, owner, count);
       }
-      lines.push_back(describe::strong(word) + (begins ? ": begin with these" : ": begin with none") +
-                      ", and keep beside the board what you have.");
+      lines_.push_back(describe::strong(word) + (begins ? ": begin with these" : ": begin with none") +
+                       ", and keep beside the board what you have.");
     }
-    add_chips(kit_, {"numbers", "", 0, lines}, chips, circle(side), options_);
   }
 
   /// The cards of bags; and for each player one card of each hidden value.
@@ -272,18 +277,22 @@ class Maker {
     add_chips(kit_, {"cards", ""}, cards, box(kCard), options_);
   }
 
-  /// Arrows for the ways of beams, and strips for the sides of cells.
-  void add_markers() {
-    const double side = counter_ * 0.8;
+  void add_arrows() {
+    if (!game_.has_beams() && !game_.shows_followed_beams()) return;
     Ink arrow;
-    arrow.line({0, side * 0.36}, {0, -side * 0.1}, side * 0.1);
-    arrow.put("<path d=\"M-1 0L1 0L0 -1.6z\"/>", {0, -side * 0.1}, side * 0.2);
-    std::vector<Chip> chips;
-    if (game_.has_beams() || game_.shows_followed_beams()) chips.assign(12, {arrow.str(), ""});
-    add_chips(kit_, {"arrows", " Lay them along a beam to remember its way."}, chips, circle(side), options_);
+    arrow.line({0, side_ * 0.36}, {0, -side_ * 0.1}, side_ * 0.1);
+    arrow.put("<path d=\"M-1 0L1 0L0 -1.6z\"/>", {0, -side_ * 0.1}, side_ * 0.2);
+    small_.insert(small_.end(), 12, {arrow.str(), ""});
+    lines_.push_back(describe::strong("arrows") + ": lay them along a beam to remember its way.");
+  }
+
+  void add_strips() {
     const Point strip = {view::length(board_.outline[1] - board_.outline[0]) * scale_, 3};
-    chips.assign(static_cast<std::size_t>(strips_ > 0 ? strips_ + options_.spare : 0), {"", "", "#bbbbbb"});
-    add_chips(kit_, {"strips", " Lay them on sides of cells."}, chips, box(strip), options_);
+    std::string how = " Lay " + std::to_string(strips_) + " on sides of cells";
+    for (const view::Ground& look : bare_.legend)
+      if (look.of_edges && view::places_of(look, bare_).empty()) how += ": " + look.name;
+    add_chips(kit_, {"strips", how + "."}, {static_cast<std::size_t>(strips_), {"", "", "#bbbbbb"}}, box(strip),
+              options_);
   }
 
   const Game& game_;
@@ -296,8 +305,10 @@ class Maker {
   std::vector<std::string> of_sorts_;  // notes
   const std::vector<Sort> sorts_;
   const describe::Sheet sheet_;
-  double counter_ = 0;          // from side to side of a counter
-  std::vector<Point> outline_;  // of a counter
+  double counter_ = 0, side_ = 0;  // from side to side of a counter, and of a small one
+  std::vector<Chip> small_;
+  std::vector<std::string> lines_;  // what these are for
+  std::vector<Point> outline_;      // of a counter
   Kit kit_;
 };
 

@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <locale>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,14 +26,19 @@ std::string recoloured(const std::string& svg, const Options& options) {
   constexpr double kPale = 0.72;  // brighter ones are white
   std::string out = svg;
   for (std::size_t at = 0; (at = out.find("\"#", at)) != out.npos; ++at) {
-    const bool is_name = at > 4 && out.compare(at - 5, 5, "href=") == 0;  // which may look like a colour
+    const std::string_view tag = std::string_view(out).substr(0, at).substr(out.rfind('<', at));
     char* end = nullptr;
     const long value = std::strtol(out.c_str() + at + 2, &end, 16);
-    if (is_name || end != out.c_str() + at + 8 || *end != '"') continue;
+    if (tag.ends_with("href=") || end != out.c_str() + at + 8 || *end != '"') continue;  // a name may look like one
     view::Rgb colour = {static_cast<double>(value >> 16) / 255, static_cast<double>(value >> 8 & 255) / 255,
                         static_cast<double>(value & 255) / 255};
     const double bright = view::brightness(colour), grey = options.low_ink && bright > kPale ? 1 : bright;
     if (options.grey || grey == 1) colour = {grey, grey, grey};
+    // Of pieces an outline is left, with dark letters, and between cells there are lines.
+    const bool is_fill = options.low_ink && tag.ends_with(" fill=") && !tag.starts_with("<g");
+    if (is_fill && out.compare(at + 8, 10, "\" stroke=\"") == 0) colour = {1, 1, 1};
+    if (is_fill && tag.starts_with("<text") && bright > kPale) colour = {0.13, 0.13, 0.13};
+    if (options.low_ink && tag == "<g stroke=") colour = {0.7, 0.7, 0.7};
     out.replace(at + 1, 7, view::hex(colour));
   }
   return out;
@@ -91,11 +94,11 @@ void Ink::cuts(const std::vector<double>& across, const std::vector<double>& dow
 }
 
 std::optional<double> decimal_of(std::string_view text) {
-  if (text.empty() || text.find_first_not_of("0123456789.") != text.npos) return {};
-  std::istringstream stream{std::string(text)};  // as emscripten and macOS have no std::from_chars for such numbers
-  stream.imbue(std::locale::classic());
-  double number = 0;
-  return stream >> number && stream.eof() ? std::optional(number) : std::nullopt;
+  std::string digits(text);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  if (point < digits.size()) digits.erase(point, 1);
+  if (digits.empty() || digits.find_first_not_of("0123456789") != digits.npos) return {};
+  return static_cast<double>(std::strtoull(digits.c_str(), nullptr, 10)) / std::pow(10, digits.size() - point);
 }
 
 /// The width of a text, by the widths of Helvetica's letters from the blank on (Adobe's metrics of its fourteen fonts).
@@ -164,7 +167,7 @@ std::string middled(const std::string& words, double width, double size) {
 
 void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options) {
   Ink last;
-  last.text({kMargin, size.y - 7}, 2.6, foot, kBlack);
+  last.text({kMargin, size.y - 7}, 2.6, foot + "; page " + std::to_string(kit.pages.size() + 1), kBlack);
   kit.pages.push_back({"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + view::number(size.x) + "mm\" height=\"" +
                            view::number(size.y) + "mm\" viewBox=\"0 0 " + mm(size.x) + ' ' + mm(size.y) +
                            "\" font-family=\"'Liberation Sans', Arial, Helvetica, 'DejaVu Sans', sans-serif\">\n" +

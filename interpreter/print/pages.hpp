@@ -76,11 +76,11 @@ void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& option
 /// left at the end have an example each.
 void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<describe::Figure>& examples,
                  const Options& options);
-/// A sheet to write moves on: a line for each of the turns of these players, if there are some, else a column for each
-/// player.
+/// A sheet to write moves on, the same on both sides: a line for each of the turns of these players, if there are some,
+/// else a column for each player.
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
                const std::vector<std::string>& movers, const Options& options);
-/// What is on which pages of a kit, and what to do with them: it becomes the first sheet.
+/// What is on which pages of a kit, and what to do with them, on its first sheet, which is empty so far.
 void add_cover(Kit& kit, const Options& options);
 
 /// Pieces that are one counter: of one kind, owner and fields, however they are turned.
@@ -92,7 +92,7 @@ struct Sort {
 };
 /// The sorts of a game, in the order of the script. The number of pieces is the first known of these: those beside the
 /// board at the start (`show "3" as lamp(...)`) and on it, at most 200; those on it at the start, if there never are
-/// more; the most that the invariants allow; the most of any sort of the kind seen in a few random games. `notes`: the
+/// more; the most that the invariants allow; half as many again as a few random games showed of any sort. `notes`: the
 /// numbers not found, and why, in words.
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes);
 /// Who moves, turn by turn; nothing if that is not the same in each game.

@@ -99,8 +99,7 @@ class Flow {
 Point size_of(std::string_view svg) {
   const auto number = [&](std::string_view name) {
     const std::size_t at = svg.find(name);
-    if (at == std::string_view::npos) return view::kPitch;
-    const std::string_view rest = svg.substr(at + name.size());
+    const std::string_view rest = at == std::string_view::npos ? "" : svg.substr(at + name.size());
     return std::max(1.0, decimal_of(rest.substr(0, rest.find('"'))).value_or(view::kPitch));
   };
   return {number("width=\""), number("height=\"")};
@@ -113,7 +112,7 @@ void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& option
       if (entry.optics.empty()) continue;
       flow.heading(describe::capital(entry.name), 4.4);
       flow.words(entry.optics_head, kWords);
-      flow.figures(entry.optics, {35, 32});
+      flow.figures(entry.optics, {44, 40});
     }
   if (flow.bottom() == 0) return;
   kit.parts.push_back({"reference", "Keep it beside the board: what pieces do to beams.", kit.pages.size()});
@@ -139,7 +138,7 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
         if (!line.empty()) flow.words(describe::code(line), kSmall);
       flow.figures(entry.looks, {22, 12});
       if (!entry.optics.empty()) flow.words(entry.optics_head, kSmall);
-      flow.figures(entry.optics, {22, 20});
+      flow.figures(entry.optics, {29, 22});
       if (!entry.board.empty()) flow.figures({{entry.board, ""}}, {half.x - 2 * kMargin, 90});
       for (const std::string& line : entry.lines) flow.words(line, kSmall, "-");
     }
@@ -150,8 +149,10 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
     flow.heading("An example", 4.8);
     flow.figures({example}, {half.x - 2 * kMargin, 120});
   }
-  const std::string how = "Print these pages on both sides, turned over the short edge, and fold the sheets in the ";
-  kit.parts.push_back({"rules", how + "middle, one into the other.", kit.pages.size()});
+  const std::string how = "Print these pages on both sides, turned over the short edge, and fold the ";
+  kit.parts.push_back({"rules",
+                       how + (flow.count() <= 4 ? "sheet in the middle." : "sheets in the middle, one into the other."),
+                       kit.pages.size()});
   // On the front of a sheet are the last and the first of the pages that are left, on its back what comes between.
   const std::vector<Ink> pages = flow.pages();
   const std::size_t count = pages.size(), sheets = (count + 3) / 4;
@@ -161,19 +162,19 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
       const double left = page % 2 == 0 ? half.x : 0;
       if (page >= count) continue;
       ink.put(pages[page].str(), {left, 0});
-      ink.text({left + half.x / 2, half.y - 9}, kSmall, std::to_string(page + 1), kBlack);
+      ink.text({left + half.x / 2, half.y - 11}, kSmall, std::to_string(page + 1), kBlack);
     }
     for (const double y : {5.5, paper.y - 8.5}) ink.line({half.x, y}, {half.x, y + 3});  // where it is folded
     const std::string foot = sheet.title + ": rules, sheet " + std::to_string(side / 2 + 1);
     add_page(kit, ink, paper, foot + (side % 2 == 0 ? ", outside" : ", inside"), options);
   }
-  kit.notes.push_back("rules: a booklet of " + lang::counted(count, "page") + " on " + lang::counted(sheets, "sheet") +
-                      ", printed on both sides, turned over the short edge, and folded");
+  kit.notes.push_back("rules: a booklet of " + lang::counted(count, "page") + " on " + lang::counted(sheets, "sheet"));
 }
 
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
                const std::vector<std::string>& movers, const Options& options) {
-  kit.parts.push_back({"moves", "To write down a game. A copy is needed for each game.", kit.pages.size()});
+  const std::string title = "moves" + (players.size() == 1 ? " of " + players[0] : "");
+  kit.parts.push_back({title, "To write down a game. The back is for another one.", kit.pages.size()});
   const std::vector<std::string> heads = movers.empty() ? players : std::vector<std::string>{"turns"};
   Flow head(options);
   const Point room = head.room();
@@ -181,7 +182,7 @@ void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::st
     for (const describe::Entry& entry : section.entries)
       if (section.id == "moves" && !entry.note.empty())
         head.words(describe::strong(entry.name) + ": " + entry.note, kSmall);
-  const std::string foot = sheet.title + ": moves";
+  const std::string foot = sheet.title + ": " + title;
   std::vector<Ink> pages = head.pages();
   const bool has_room = head.bottom() <= room.y / 2;  // for a table below the words
   if (!has_room) pages.emplace_back();
@@ -204,37 +205,35 @@ void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::st
     if (row < rows && !movers.empty())
       ink.text({kMargin + kNumber + 1, y + kRow - 2}, kWords, movers[static_cast<std::size_t>(row)] + ":", kBlack);
   }
-  add_front(kit, ink, options.paper, foot, options);
+  for (const bool is_back : {false, true})
+    if (!is_back || options.only.empty()) add_page(kit, ink, options.paper, foot, options);
 }
 
 void add_cover(Kit& kit, const Options& options) {
-  const auto drawn = [&](std::size_t before) {  // so many pages are the cover's own
+  std::vector<Ink> pages;
+  for (double size = 1; pages.empty() || pages.size() > 2; size *= 0.8) {  // both sides of a sheet have room for it
     Flow flow(options);
-    flow.heading(kit.title, 7);
+    flow.heading(kit.title, 7 * size);
     flow.words(
-        "Print all pages at 100 %, not fitted to the paper, on both sides, and turn the paper over its long edge; the "
-        "rules alone are turned over the short edge. To print on one side only, leave out the backs, and pages that "
-        "stay blank.",
-        kWords);
+        "Print all pages at 100 %, not fitted to the paper, on both sides, and turn the paper over its long edge. The "
+        "rules are a second job, turned over the short edge. To print on one side only, print the pages with odd "
+        "numbers, and all pages of the rules.",
+        kWords * size);
     for (std::size_t i = 0; i < kit.parts.size(); ++i) {
       const Part& part = kit.parts[i];
-      const std::size_t first = part.first + before + 1,
-                        last = (i + 1 < kit.parts.size() ? kit.parts[i + 1].first : kit.pages.size()) + before;
-      flow.heading(describe::capital(part.title) + ", pages " + std::to_string(first) + " to " + std::to_string(last),
-                   4);
-      flow.words(part.how, kWords);
-      for (const std::string& line : part.lines) flow.words(line, kSmall, "-");
+      const std::string last = std::to_string(i + 1 < kit.parts.size() ? kit.parts[i + 1].first : kit.pages.size()),
+                        first = std::to_string(part.first + 1);
+      flow.heading(describe::capital(part.title) + ", pages " + first + " to " + last, 4 * size);
+      flow.words(part.how, kWords * size);
+      for (const std::string& line : part.lines) flow.words(line, kSmall * size, "-");
     }
-    return flow.pages();
-  };
-  std::size_t before = 2;
-  std::vector<Ink> pages = drawn(before);
-  if (pages.size() > before) pages = drawn(before = (pages.size() + 1) / 2 * 2);
-  pages.resize(before);
-  Kit cover;
-  for (const Ink& page : pages) add_page(cover, page, options.paper, kit.title + ": what is on which page", options);
-  kit.pages.insert(kit.pages.begin(), cover.pages.begin(), cover.pages.end());
-  for (Part& part : kit.parts) part.first += before;
+    pages = flow.pages();
+  }
+  Kit cover{kit.title, {}, {}, {}};
+  for (const Ink& page : pages)
+    (pages.size() == 1 ? add_front : add_page)(cover, page, options.paper, kit.title + ": what is on which page",
+                                               options);
+  std::copy_n(cover.pages.begin(), 2, kit.pages.begin());
 }
 
 Kit worksheets(const Game& game, const std::vector<Task>& tasks, const Options& options) {

@@ -70,7 +70,7 @@ class Surveyor {
     for (const Sort& sort : sorts)
       if (!sort.is_given) most[sort.piece.kind] = std::max(most[sort.piece.kind], sort.count);
     for (Sort& sort : sorts)
-      if (!sort.is_given) sort.count = most[sort.piece.kind];
+      if (!sort.is_given) sort.count = most[sort.piece.kind] * 3 / 2;
     std::vector<std::string> unseen;
     for (const std::string& kind : scene_.kinds)
       if (std::none_of(sorts.begin(), sorts.end(), [&](const Sort& sort) { return sort.piece.kind == kind; }))
@@ -207,8 +207,7 @@ std::vector<std::string> movers_of(const Game& game) {
     if (!usual.empty() && movers != usual) return {};
     usual = std::move(movers);
   }
-  constexpr std::size_t kFewest = 8;  // else a sheet by players has room
-  return usual.size() < kFewest ? std::vector<std::string>{} : usual;
+  return usual.size() < 8 ? std::vector<std::string>{} : usual;  // of fewer a sheet by players has room
 }
 
 std::vector<describe::Figure> examples_of(const Position& start) {
@@ -228,11 +227,14 @@ std::vector<describe::Figure> examples_of(const Position& start) {
     view::Scene scene = view::scene_of(position, kNobody, {.light = true});
     if (scene.beams.empty() && ply < 2 * due) continue;
     view::mark_last(position.last_move(), before, scene);
+    const bool is_lit = scene.beam_fields.size() == 1 && scene.beam_fields[0].is_set;
     figures.push_back({view::diagram(scene, 1, true),
                        "Move " + std::to_string(ply) + " of a game: " +
                            describe::strong(scene.players[static_cast<std::size_t>(before.to_move())]) + " plays " +
                            describe::code(move->front().text) + ". What it changed has a ring" +
-                           (scene.beams.empty() ? "." : ", and beams run as they do after it.")});
+                           (scene.beams.empty() ? "." : ", and beams run as they do after it.") +
+                           (is_lit ? " Letters after a name are the light there; a dotted beam has none." : "") +
+                           " Chance chose the moves: not all are good."});
   }
   return figures;
 }

@@ -105,10 +105,10 @@ class Drawing {
   }
 
   Picture draw_alone(double scale, bool with_labels, const OnPaper& on_paper = {}) {
-    constexpr Point kAround = {18, 18};
-    origin_ = kAround - layout_.low;
+    const double room = scene_.beams.empty() ? 18 : 26;  // for arrows of beams that leave
+    origin_ = Point{room, room} - layout_.low;
     on_paper_ = on_paper;
-    const Point size = layout_.high - layout_.low + kAround * 2;
+    const Point size = layout_.high - layout_.low + Point{room, room} * 2;
     out_ << head(size.x, size.y, scale);
     draw_board(with_labels);
     out_ << tones_.style() << "</svg>\n";

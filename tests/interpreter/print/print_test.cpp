@@ -280,6 +280,76 @@ TEST_CASE("print: numbers are those that the rules count") {
   CHECK(words_of("the_beam", "points") == 15);
 }
 
+TEST_CASE("print: at each end of a board stands whose it is, on both of two sheets") {
+  const print::Kit kit = kit_of("beams_boosters_barriers", {.only = "board"});
+  REQUIRE(kit.pages.size() == 2);
+  for (const char* const player : {"south", "north"})
+    CHECK(test::count_of(kit.pages[0].svg, ">" + std::string(player) + "</text>") == 2);
+  CHECK(test::count_of(kit_of("the_beam", {.only = "board"}).pages[0].svg, ">one</text>") == 0);
+}
+
+TEST_CASE("print: sheets of a kit have numbers, and blank ones say that they are backs") {
+  for (const std::string& game : kGames) {
+    INFO(game);
+    const print::Kit kit = kit_of(game, {});
+    for (std::size_t i = 0; i < kit.pages.size(); ++i)
+      CHECK(test::count_of(kit.pages[i].svg, "; page " + std::to_string(i + 1) + "</text>") == 1);
+    CHECK(test::count_of(kit.pages[1].svg, "stays blank") == 1);
+    CHECK(test::count_of(kit.pages.back().svg, "stays blank") == 0);  // of a sheet for moves both sides are used
+  }
+  const auto cover_of = [](const std::string& game) { return kit_of(game, {}).pages[0].svg; };
+  CHECK(test::count_of(cover_of("laser_lawn"), "Their number is no rule") == 1);
+  CHECK(test::count_of(cover_of("boundary"), "Their number is no rule") == 0);
+  CHECK(test::count_of(cover_of("the_beam"), "barriers, which stop a beam") == 1);  // what its strips are
+}
+
+TEST_CASE("print: a cover has room on one sheet, however many kinds there are") {
+  std::string rules = "board grid(9, 9)\n";
+  std::string words;
+  for (int i = 0; i < 200; ++i) words += " word";
+  for (int i = 0; i < 60; ++i) {
+    const std::string name = "k" + std::to_string(i);
+    rules += "/// Long" + words + ".\npiece " + name + " { look \"o\" }\nshow \"1\" as " + name + "\n";
+  }
+  const auto kit =
+      print::kit_of(printed_game(rules + "move wait \"wait\" {}\nplay { turn of sun { choose wait }; end : tie }\n"), {});
+  REQUIRE(kit);
+  for (const int last : {0, 59}) {
+    const std::string name = ">k" + std::to_string(last) + "</tspan>";
+    CHECK(test::count_of(kit->pages[0].svg + kit->pages[1].svg, name) == 1);
+  }
+  CHECK(test::count_of(kit->pages[1].svg, "; page 2</text>") == 1);
+}
+
+TEST_CASE("print: with low ink pieces are outlines with dark letters, and cells have lines") {
+  for (const char* const game : {"laser_lawn", "boundary"}) {
+    INFO(game);
+    const std::string svg = kit_of(game, {.low_ink = true, .only = "pieces"}).pages[0].svg;
+    std::size_t bodies = 0;
+    for (std::size_t at = svg.find("\" stroke=\"#"); at != std::string::npos; at = svg.find("\" stroke=\"#", at + 1)) {
+      const std::size_t fill = svg.rfind("fill=\"", at);
+      if (fill == std::string::npos || fill + 13 != at || svg.compare(svg.rfind('<', at), 2, "<g") == 0) continue;
+      ++bodies;
+      CHECK(svg.substr(fill, 13) == "fill=\"#ffffff");
+    }
+    CHECK(bodies > 10);
+    CHECK(test::count_of(svg, "fill=\"#ffffff\">r") == 0);  // no white letter
+    CHECK(test::count_of(svg, ">r") > 0);
+  }
+  const std::string rules = kit_of("boundary", {.low_ink = true, .only = "rules"}).pages[0].svg;
+  CHECK(test::count_of(rules, "<g stroke=\"#b3b3b3\"") > 0);
+  CHECK(test::count_of(kit_of("boundary", {.only = "rules"}).pages[0].svg, "<g stroke=\"#b3b3b3\"") == 0);
+}
+
+TEST_CASE("print: who chooses in secret has a sheet for moves alone") {
+  const print::Kit kit = kit_of("beams_boosters_barriers", {.only = "moves"});
+  REQUIRE(kit.pages.size() == 2);
+  CHECK(kit.parts[0].title == "moves of south");
+  CHECK(kit.parts[1].title == "moves of north");
+  CHECK(test::count_of(kit.pages[0].svg, ">south</text>") == 1);
+  CHECK(test::count_of(kit.pages[0].svg, ">north</text>") == 0);
+}
+
 TEST_CASE("print: names of drawn parts stay, even those that could be colours") {
   const print::Kit kit = kit_of("boundary", {.grey = true, .only = "board"});
   const std::string &svg = kit.pages[0].svg, id = "polygon id=\"";
@@ -295,6 +365,32 @@ TEST_CASE("print: reference sheets tell how a beam comes to a piece, and show al
     CHECK(test::count_of(all, ">" + std::string(form) + "</tspan>") > 0);
   CHECK(test::count_of(all, "behind") > 0);
   CHECK(test::count_of(all, "Measured") == 0);
+  CHECK(test::count_of(all, "falls from 2") > 0);  // a stronger beam goes on
+  // Each picture says which beam it shows: none of the colour of the piece.
+  const auto game = Game::bundled("laser_lawn");
+  int shown = 0;
+  for (const describe::Section& section : describe::describe(*game, nullptr, {.on_paper = true}).sections)
+    for (const describe::Entry& entry : section.entries)
+      for (const describe::Figure& figure : entry.optics) {
+        const std::string caption = describe::unmarked(figure.caption), light = "here it is a beam of ";
+        INFO(caption);
+        REQUIRE(caption.find(light) != std::string::npos);
+        const std::string colour = caption.substr(caption.find(light) + light.size());
+        CHECK_FALSE(caption.starts_with(colour));
+        ++shown;
+      }
+  CHECK(shown == 12);
+}
+
+TEST_CASE("print: rules for a table have an example with a bounce, a booster and a barrier, and no codes") {
+  const auto game = Game::bundled("beams_boosters_barriers");
+  bool has_example = false;
+  for (const describe::Section& section : describe::describe(*game, nullptr, {.on_paper = true}).sections)
+    for (const describe::Entry& entry : section.entries) {
+      has_example = has_example || (section.id == "beams" && !entry.board.empty());
+      for (const describe::Figure& figure : entry.looks) CHECK(figure.caption.find("sM1n") == std::string::npos);
+    }
+  CHECK(has_example);
 }
 
 TEST_CASE("print: positions become worksheets, with the solutions on the last page") {

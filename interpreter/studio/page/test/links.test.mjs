@@ -29,7 +29,7 @@ const records = {
 const glint = join(root, "build/release/glint");
 const skip = existsSync(glint) ? false : "build/release/glint is not built";
 
-test("a game in a link takes at most 8,800 characters, a variant that was just begun 700, with twenty moves", { skip }, () => {
+test("a game in a link takes at most 9,000 characters, a variant that was just begun 700, with twenty moves", { skip }, () => {
   const folder = mkdtempSync(join(tmpdir(), "glint_links_"));
   try {
     for (const [game, record] of Object.entries(records)) {
@@ -40,7 +40,7 @@ test("a game in a link takes at most 8,800 characters, a variant that was just b
         assert.ok(hash.length <= most, `${name}: ${hash.length} characters`);
         assert.deepEqual(sharedIn(hash), shared);
       };
-      check(game, readFileSync(join(root, "games", `${game}.glint`), "utf8"), 8800);
+      check(game, readFileSync(join(root, "games", `${game}.glint`), "utf8"), 9000);
       execFileSync(glint, ["new", join(folder, `my_${game}.glint`), "--of", game]);
       const text = readFileSync(join(folder, `my_${game}.glint`), "utf8");
       check(`my_${game}`, text, 500);

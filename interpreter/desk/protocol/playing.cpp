@@ -71,7 +71,8 @@ Json clock_json(const Game& game) {
 }
 
 /// The part that every answer about a position has: how far it was played, and why not further. A choice that waits for
-/// others, and why a move is illegal, are told to its player alone: a reason may name what only this player sees.
+/// others, and in games with secrets why a move is illegal, are told to its player alone: a reason may name what only
+/// this player sees.
 Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document, int viewer) {
   Json json = {{"version", in.version_of(document)},
                {"played", reached.played},
@@ -86,7 +87,9 @@ Json reached_json(Documents& in, const Reached& reached, const Where& where, con
     if (tells && binds(*reached.game, name)) json["plies"].back()["stands"] = true;
   }
   if (!reached.refused) return json;
-  const bool tells = is_told(reached.position->to_move());
+  const Layout& layout = reached.game->program().layout;
+  const bool has_none = !reached.game->has_secrets() && layout.pending_stride == 0;
+  const bool tells = has_none || is_told(reached.position->to_move());
   Json refused = in.error(tells ? *reached.refused : plain_error(lang::Code::G0601, "this move is illegal"), document);
   refused["number"] = reached.played;
   refused["move"] = tells ? where.moves[reached.played] : "?";

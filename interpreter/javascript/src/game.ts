@@ -474,7 +474,8 @@ export class Position extends Shown_ {
   }
   /** Throws if not all steps can be made. */
   #check(): void {
-    const wrong = this.#isLate ? this.once<Shown>("glint/show", seen).not_late : this.once<Moves>("glint/moves", quick).refused;
+    // Whoever asks without `as` is told why, in a game with secrets, too.
+    const wrong = this.#isLate ? this.once<Shown>("glint/show", seen).not_late : this.once<Moves>("glint/moves", quick).refused && this.once<Moves>("glint/moves", { most: 0 }).refused;
     if (wrong) throw errorOf([diagnosticOf(wrong, this.game.nameOf)]);
   }
   /** Makes a step, or throws and stays as it was. */

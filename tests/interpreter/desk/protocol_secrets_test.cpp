@@ -191,6 +191,15 @@ TEST_CASE("protocol: why a move is illegal is told to its player alone", "[desk]
     CHECK(told["move"] == "?");
     CHECK(told.dump() == refused({"bid 2", "nonsense"}, viewer).dump());
   }
+  // Where nothing is secret, all are told.
+  client.open("game \"Open\"\nuse square\nplayers sun, moon\nboard square(2, 1)\npiece dot { look \".\" }\n"
+              "move lay \"{at}\" { pick at in empty \"{at} is taken\"; put dot on at }\n"
+              "play { repeat { turn of each player { choose lay } } }\n");
+  for (const char* viewer : {"sun", "moon", ""}) {
+    const Json told = refused({"a1", "a1"}, viewer);
+    CHECK(told["message"] == "`a1` is not legal: a1 is taken");
+    CHECK(told["move"] == "a1");
+  }
 }
 
 TEST_CASE("protocol: in made-up games a choice that waits is hidden from all others", "[desk][secrets][smith]") {

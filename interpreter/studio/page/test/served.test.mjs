@@ -225,7 +225,7 @@ test("a game is saved as a record that `glint replay` reads, and loaded; the rul
 
   await page.click("#tab-rules");
   await page.waitForSelector("#save-rules");
-  assert.match(await page.locator(".sheet-place").evaluate((place) => place.shadowRoot.textContent), /37 cells/);
+  assert.match(await page.locator(".sheet-place").evaluate((place) => place.shadowRoot.textContent), /37 spaces/);
   assert.deepEqual(await violations(page), []);
   const [sheet] = await Promise.all([page.waitForEvent("download"), page.click("#save-rules")]);
   const rules = join(folder, "rules.html");

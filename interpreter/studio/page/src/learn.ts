@@ -100,6 +100,8 @@ export class Learn {
   private open(page: Page, at = ""): void {
     const article = el("article", { class: "page" });
     article.append(...new DOMParser().parseFromString(page.html, "text/html").body.childNodes);
+    // Tables without headings have an empty row for them, as Markdown wants one; whoever hears the page is spared it.
+    for (const head of article.querySelectorAll("thead")) if (!head.textContent?.trim()) head.remove();
     for (const code of article.querySelectorAll<HTMLElement>("pre[data-whole]"))
       code.after(el("button", { type: "button", onclick: () => this.on.tryIt(code.textContent ?? "") }, icon("play"), "Try this game"));
     article.addEventListener("click", (event) => {

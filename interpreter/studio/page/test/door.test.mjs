@@ -316,7 +316,7 @@ test("tutorial, cookbook and reference are searched and read in the page, and th
   await page.waitForSelector(".pages");
   const expected = ["reference", "cookbook"].flatMap((folder) => readdirSync(join(root, "lang", folder)).filter((name) => name.endsWith(".md") && name !== "README.md"));
   assert.equal(await page.locator(".pages button").count(), expected.length + 1);
-  await page.getByRole("button", { name: "Your first game" }).click();
+  await page.getByRole("button", { name: "How scripts are written" }).click();
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "Try this game" }).first().click();
   await shows(page, "to move");

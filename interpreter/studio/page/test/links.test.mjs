@@ -43,7 +43,7 @@ test("a game in a link takes at most 9,000 characters, a variant that was just b
       check(game, readFileSync(join(root, "games", `${game}.glint`), "utf8"), 9000);
       execFileSync(glint, ["new", join(folder, `my_${game}.glint`), "--of", game]);
       const text = readFileSync(join(folder, `my_${game}.glint`), "utf8");
-      check(`my_${game}`, text, 500);
+      check(`my_${game}`, text, 520);
       // Samples that are used, and words of one's own.
       const edited = text.replace(/^\/\/ (?=show|end|extend)/gm, "").replace("Say here what is different", "Two stand there before the game begins");
       assert.notEqual(edited, text);

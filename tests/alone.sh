@@ -3,8 +3,8 @@
 # is missing, which builds in groups hide.
 #   sh tests/alone.sh                      all files, in some minutes
 #   sh tests/alone.sh interpreter/desk/    those with this in their path
-#   sh tests/alone.sh --grouped            those that build/release and build/asan-ubsan compile in groups, but for the
-#                                          first of each: what it includes is all that it sees there, too
+#   sh tests/alone.sh --grouped            those that build/release and build/asan-ubsan compile in groups, but for tests
+#                                          and the first of each group: what that includes is all that it sees there, too
 set -eu
 unset CDPATH
 cd "$(dirname "$0")/.."
@@ -32,7 +32,7 @@ case ${1:-} in
     done | sort -u >built
     grep -v '/Unity/' built >alone
     grep '/Unity/' built | while IFS= read -r group; do sed -n 's/^#include "\(.*\)"$/\1/p' "$group" | head -n 1; done >>alone
-    grep -vF -f alone wanted >chosen
+    grep -vF -e /tests/ wanted | grep -vF -f alone >chosen
     ;;
   *) grep -F -e "${1:-}" wanted >chosen ;;
 esac

@@ -29,7 +29,7 @@ class PlayMatch : public GameCommand {
     arguments.text("--go", go_, "TEXT", "what a UCI engine may spend: 'depth 6' (of the table, or the bot's time)");
     arguments.number("--patience", patience_, 0.01, 86'400, "seconds that an engine may take to answer (60)");
     arguments.number("--games", games_, 1, 1'000'000, "the most games (40)");
-    arguments.number("--lead", lead_, 0, 1'000'000, "end when one has won so many games more; 0: play them all (0)");
+    arguments.number("--lead", lead_, 0, 1'000'000, "end at a lead of this many won games; 0: play them all (0)");
     arguments.number("--opening", opening_, 0, 1'000, "random plies at the beginning (4)");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "a game of so many plies is a tie (400)");
     arguments.text("-o,--out", out_, "NAME", "write a record of each game: NAME-1.json, NAME-2.json, ...");

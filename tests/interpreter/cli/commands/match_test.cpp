@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
+#include "tests/interpreter/cli/commands/taking.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
 
@@ -18,22 +19,6 @@ namespace {
 using glint::cli::Answer;
 using glint::cli::Folder;
 using glint::cli::read_file;
-
-/// Who takes the last of the matches loses. Whoever leaves 1, 4, 7 or 10 wins.
-const std::string kTakingMatches = R"(
-game "Taking"
-use square
-players sun, moon
-board grid(1, 1)
-var left: 0..12 = 12
-move take "take-{size}" {
-  pick size in 1..2
-  require size <= left
-  left -= size
-  if left == 0 { end : opponent wins }
-}
-play { repeat { turn of each player { choose take } } }
-)";
 
 /// A program that always takes one, in the way of its first argument, and writes what it hears into its second.
 const std::string kProgram = R"sh(

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"
+#include "tests/interpreter/cli/commands/taking.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/paths.hpp"
 
@@ -13,25 +14,9 @@ using glint::cli::Answer;
 using glint::cli::Folder;
 using glint::cli::read_file;
 
-/// Who takes the last of the matches loses. Whoever leaves 1, 4, 7 or 10 wins.
-const std::string kTaking = R"(
-game "Taking"
-use square
-players sun, moon
-board grid(1, 1)
-var left: 0..12 = 12
-move take "take-{size}" {
-  pick size in 1..2
-  require size <= left
-  left -= size
-  if left == 0 { end : opponent wins }
-}
-play { repeat { turn of each player { choose take } } }
-)";
-
 struct Table {
   Folder folder;
-  const std::string game = folder.write("taking.glint", kTaking);
+  const std::string game = folder.write("taking.glint", kTakingMatches);
 };
 
 bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -76,7 +61,7 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
     return glint::cli::glint({"play", game, "--seat", "*=best:3", "--quiet", "--json"});
   };
   CHECK(played(table.game).json()["seats"]["sun"] == "alphabeta:3");
-  table.folder.write("other.glint", kTaking);
+  table.folder.write("other.glint", kTakingMatches);
   CHECK(played(table.folder / "other.glint").json()["seats"]["sun"] == "mcts:3");  // as the rules are: no heuristic
   table.folder.write("other.best", text);
   const Answer passed = played(table.folder / "other.glint");  // goes on without it

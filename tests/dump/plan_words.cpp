@@ -260,9 +260,6 @@ std::string Printer::line(const Step& step) const {
       return "an error unless one more fits on each of " + expr(step.value) + " besides " + expr(step.domain);
     case StepKind::make: return effect(*step.stmt);
     case StepKind::undo: return "restore the position after this:";
-    case StepKind::sift:
-      return "let " + name + " = " + expr(step.value) + " but those that do not pass this, where " +
-             local(step.then[0].value.ref) + " = " + expr(step.domain) + ":";
     case StepKind::either: return "if " + expr(step.value) + ":";
     case StepKind::again: return "the end of the round";
     case StepKind::rounds:
@@ -291,10 +288,6 @@ void Printer::steps(const Steps& steps, std::size_t indent, std::string& text) c
     add(text_of);
     if (away.size() > 1)
       for (const std::string& one : away) add("  " + one + (&one == &away.back() ? "" : " |"));
-    if (step.kind == StepKind::sift) {
-      for (const Step& once : step.other) add("  once: " + this->line(once));
-      this->steps(step.then, indent + 1, text);
-    }
     if (step.kind == StepKind::again) return;
     if (step.kind == StepKind::either || step.kind == StepKind::rounds) {
       this->steps(step.then, indent + 1, text);

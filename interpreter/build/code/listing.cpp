@@ -86,11 +86,6 @@ void ListCompiler::keep_values(const Stmt& stmt, std::optional<Values>& values) 
 }
 
 void ListCompiler::list_leaf() {
-  if (sift_) {
-    code_.emit(Opcode::add_bit, code_.local(sift_->local), code_.local(sift_->then[0].local), 0, code_.words(sift_->value.type));
-    code_.emit_jump(Opcode::jump, 0, 0, fail_);
-    return;
-  }
   const auto move = static_cast<Slot>(move_);
   if (most_) code_.emit_jump(Opcode::most, most_->slot, move, fail_, most_->words);
   if (once_) code_.emit_jump(Opcode::once, once_->slot, move, fail_, once_->words);
@@ -126,9 +121,6 @@ void ListCompiler::list(Rest rest) {
         break;
       case StepKind::undo:
         return list_undone(rest);
-      case StepKind::sift:
-        list_sift(step, rest.fail, rest.depth);
-        break;
       case StepKind::either:
         return list_sides(step, rest);
       case StepKind::rounds:
@@ -177,26 +169,6 @@ void ListCompiler::list_sides(const Step& step, Rest rest) {
   code_.place(other);
   list({&step.other, 0, rest.fail, rest.depth});
   items_ = items;
-}
-
-void ListCompiler::list_sift(const Step& step, Label none, int depth) {
-  const int words = code_.words(step.value.type);
-  const Slot legal = code_.local(step.local), tested = code_.local(step.then[0].value.ref);
-  const Label known = code_.new_label(), done = code_.new_label();
-  value_into(code_, step.value, legal);
-  stop_where_empty(legal, words, none);
-  code_.emit_jump(Opcode::jnz, code_.local(step.second), 0, known);
-  code_.emit(Opcode::mov, code_.local(step.second), code_.constant(1));
-  for (const Step& name : step.other) value_into(code_, name.value, code_.local(name.local));
-  code_.place(known);
-  value_into(code_, step.domain, tested);
-  code_.binary_set(Op::subtract_set, legal, legal, tested, words);
-  {
-    const Restored in(sift_, &step);
-    list({&step.then, 0, done, depth});
-  }
-  code_.place(done);
-  stop_where_empty(legal, words, none);
 }
 
 // ---- rounds ----

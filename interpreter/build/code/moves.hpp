@@ -76,7 +76,6 @@ class ListCompiler {
   };
   void list(Rest rest);
   void list_undone(Rest rest);
-  void list_sift(const Step& step, Label none, int depth);
   void list_sides(const Step& step, Rest rest);
   void list_offered(const Step& step, Rest rest);
   void list_each(const Step& step, Rest rest);
@@ -111,7 +110,6 @@ class ListCompiler {
   const int move_;
   Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
   std::vector<LedgerItem> items_;  // of the choices so far
-  const Step* sift_ = nullptr;     // what is listed now is what it tests
   std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
   /// A loop with picks. What a round needs after the rounds that follow it is in slots side by side, `own`; these are
   /// copied to `kept` when the round is over, and from there when the search comes back to it.

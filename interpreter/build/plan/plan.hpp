@@ -26,8 +26,6 @@ enum class StepKind : std::uint8_t {
             // `away`, on each that is so far from a cell of value
   make,     // stmt, as it is written: an effect, or the end of the game
   undo,     // what follows is done in a position that changes; it is restored after that
-  sift,     // local = value without those of domain that `then` refuses, which picks each of its own first local. Before
-            // domain is asked for the first time, as second says, the names of `other` get their values
   either,   // always the last: `then` if value holds, `other` if not
   again,    // the end of a round: see `rounds`
   offered,  // local = value, a subset of `domain`: what an offer says for a `some of` pick

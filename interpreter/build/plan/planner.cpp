@@ -14,17 +14,16 @@ struct Pass {
 
 /// `substitute` comes after the one that looks beyond an effect, as there is nothing left of an effect after it.
 constexpr Pass kPasses[] = {
-    {Lowering::narrow, narrow, false, true}, {Lowering::watched, watch_first, true},
-    {Lowering::tries, try_puts},             {Lowering::substitute, substitute, true},
-    {Lowering::pairs, pair},                 {Lowering::products, free},
-    {Lowering::watched, watch, true},        {Lowering::lift, lift, false, true},
+    {Lowering::narrow, narrow, false, true},   {Lowering::tries, try_puts},
+    {Lowering::substitute, substitute, true},  {Lowering::pairs, pair},
+    {Lowering::products, free},                {Lowering::lift, lift, false, true},
 };
 
 void run(const Pass& pass, Steps& steps, Planner& planner) {
   pass.run(steps, planner);
   if (pass.is_whole) return;
   for (Step& step : steps) {
-    if ((step.kind != StepKind::rounds && step.kind != StepKind::sift) || pass.in_rounds) run(pass, step.then, planner);
+    if (step.kind != StepKind::rounds || pass.in_rounds) run(pass, step.then, planner);
     run(pass, step.other, planner);
   }
 }

@@ -43,8 +43,6 @@ void try_puts(Steps& steps, Planner& planner);
 void substitute(Steps& steps, Planner& planner);
 void pair(Steps& steps, Planner& planner);
 void free(Steps& steps, Planner& planner);
-void watch(Steps& steps, Planner& planner);
-void watch_first(Steps& steps, Planner& planner);  // requirements that are much work
 void lift(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
 
@@ -77,7 +75,7 @@ void visit_exprs(auto& step, auto&& visit) {
   constexpr StepKind kWithout[] = {StepKind::make, StepKind::undo, StepKind::covered, StepKind::again};
   if (std::find(std::begin(kWithout), std::end(kWithout), step.kind) == std::end(kWithout)) visit(step.value);
   const bool fits_there = step.kind == StepKind::fits && step.away.empty();
-  if (step.kind == StepKind::offered || step.kind == StepKind::sift || fits_there || (step.kind == StepKind::pairs && step.tried)) visit(step.domain);
+  if (step.kind == StepKind::offered || fits_there || (step.kind == StepKind::pairs && step.tried)) visit(step.domain);
   if (step.tried) visit(step.tried->cell), visit(step.tried->target);
   for (auto& one : step.away) {
     visit(one.ways);

@@ -393,8 +393,6 @@ class Interpreter {
   bool measure(int move);
   template <class Cpu>
   int draw_move(const LedgerForm* form);
-  template <class Cpu>
-  bool list_lines(const Instruction* pc);
   bool goes_on_without_move();
 
   const Program& program_;
@@ -441,10 +439,6 @@ template <>
 int Interpreter::draw_move<AnyCpu>(const LedgerForm* form);
 template <>
 int Interpreter::draw_move<V3Cpu>(const LedgerForm* form);
-template <>
-bool Interpreter::list_lines<AnyCpu>(const Instruction* pc);
-template <>
-bool Interpreter::list_lines<V3Cpu>(const Instruction* pc);
 
 inline Interpreter::Status Interpreter::run(int entry) {
   return profile_ ? run_profiled(entry) : uses_v3_ ? run_on<V3Cpu>(entry) : run_on<AnyCpu>(entry);

@@ -333,51 +333,7 @@ void ListCompiler::list_offered(const Step& step, Rest rest) {
   list_with(item_of(step.local, target, count, LedgerItem::Form::value), rest);
 }
 
-/// A pick of a cell, and one on the lines from there, `slide(c, D, X) & Y` or `- Y`, or `hit` or `steps`, if nothing of
-/// that depends on c but where the lines begin, and no more follows: one instruction. False for others.
-bool ListCompiler::list_lines(const Step& from, const Rest& rest) {
-  if (rounds_) return false;
-  if (rest.next >= rest.steps->size() || from.value.type.base != Base::cell || !code_.may(Lowering::fuse)) return false;
-  const Step& to = rest.steps->back();
-  const auto stays = [&](const Expr& e) { return !reads_local(e, from.local) && code_.cannot_fail(e); };
-  const auto lets = rest.steps->begin() + static_cast<std::ptrdiff_t>(rest.next);
-  const auto may_name = [&](const Step& one) {
-    return one.kind == StepKind::let && stays(one.value) && fits(one.value.type, code_.type_of(one.local));
-  };
-  if (!std::all_of(lets, rest.steps->end() - 1, may_name)) return false;
-  const auto is_value = [](const LedgerItem& item) { return item.form == LedgerItem::Form::value && item.words == 1; };
-  if (to.kind != StepKind::all || to.tried || !std::all_of(items_.begin(), items_.end(), is_value)) return false;
-  constexpr Op kLines[] = {Op::slide, Op::hit, Op::steps};
-  const auto kind_of = [&](const Expr& e) {
-    return std::find(std::begin(kLines), std::end(kLines), e.op) - std::begin(kLines);
-  };
-  Expr cells = opened(code_, to.value);
-  const Expr* line = &cells;
-  const Expr* among = nullptr;
-  for (std::size_t side = 0; side < 2 && (cells.op == Op::intersect || (cells.op == Op::subtract_set && side == 0));
-       ++side) {
-    cells.kids[side] = opened(code_, cells.kids[side]);
-    if (kind_of(cells.kids[side]) < 3) line = &cells.kids[side], among = &cells.kids[1 - side];
-  }
-  const auto kind = kind_of(*line);
-  if (kind == 3 || !is_local(element_of(line->kids[0]), from.local) || !element_of(line->kids[1]).type.is_set) return false;
-  if (!std::all_of(line->kids.begin() + 1, line->kids.end(), stays) || (among && !stays(*among))) return false;
-  const Slot set = own_value(from.value);
-  for (auto let = lets; let->kind == StepKind::let; ++let) value_into(code_, let->value, code_.local(let->local));
-  const Slot ways = value(code_, element_of(line->kids[1])), through = value(code_, line->kids.back());
-  const Slot length = line->op == Op::steps ? value(code_, line->kids[2]) : 0, by = among ? value(code_, *among) : 0;
-  const Slot cell = code_.local(from.local), found = code_.take(program_.words());
-  code_.emit(Opcode::list_lines, found, set, cell, static_cast<int>(kind));
-  code_.emit(Opcode::more, through, ways, length);
-  const Restored picked(items_, items_);
-  items_.push_back(item_of(from.local, cell, 1, LedgerItem::Form::value));
-  items_.push_back(item_of(to.local, found, program_.words(), LedgerItem::Form::set));
-  code_.emit_jump(Opcode::push_any, new_form(), by, rest.fail, !among ? 0 : cells.op == Op::intersect ? 1 : 2);
-  return true;
-}
-
 void ListCompiler::list_each(const Step& step, Rest rest) {
-  if (list_lines(step, rest)) return;
   const Slot target = code_.local(step.local);
   const Label fail = rest.fail;
   const auto list_one = [&](Label again) {

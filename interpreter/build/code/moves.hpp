@@ -95,7 +95,6 @@ class ListCompiler {
   void keep_values(const Stmt& stmt, std::optional<Values>& values);
   LedgerForm form_of(std::vector<LedgerItem> items) const;
   Slot new_form();
-  bool list_lines(const Step& from, const Rest& rest);
   void list_with(const LedgerItem& item, Rest rest);
 
   Slot on_level(int level);

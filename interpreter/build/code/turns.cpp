@@ -111,9 +111,9 @@ class Turns {
     for (int place = entry; place < end - 1;) {
       Line line = line_at(program_, place);
       const Opcode op = line.at.op;
-      if (op == Opcode::push || op == Opcode::push_any) pushes_.push_back(here());
+      if (op == Opcode::push) pushes_.push_back(here());
       const bool is_loop = info_of(op).jumps() && static_cast<int>(line.at.c) < place;  // which is the next one now
-      if (is_loop || op == Opcode::save || op == Opcode::list_lines) pushes_once_ = false;
+      if (is_loop || op == Opcode::save) pushes_once_ = false;
       if (line.at.op == Opcode::ret) line.at = {Opcode::jump, 0, 0, 0, static_cast<std::uint32_t>(after)};
       else if (info_of(line.at.op).jumps()) line.at.c += static_cast<std::uint32_t>(begin - entry);
       add(line.at, line.span);

@@ -194,15 +194,13 @@ class Optimiser : public FunctionLines {
 
 void FunctionLines::each_read(Line& node, const Operands& at, auto visit) {
   for (const Operands::Read& read : at.reads) visit(*read.slot, read.size);
-  const bool is_push = node.at.op == Opcode::push || node.at.op == Opcode::push_any;
-  const int forms = node.at.op == Opcode::push_round ? node.at.n : is_push ? 1 : 0;
+  const int forms = node.at.op == Opcode::push_round ? node.at.n : node.at.op == Opcode::push ? 1 : 0;
   for (int form = 0; form < forms; ++form)
     for (LedgerItem& item : program_.code.ledger_forms[node.at.a + static_cast<Slot>(form)].items) {
       visit(item.slot, Slot{item.words});
       if (item.form == LedgerItem::Form::number) visit(item.low, Slot{1});
       if (item.length != 0) visit(item.length, Slot{1});
     }
-  if (node.at.op == Opcode::push_any && node.at.n) visit(node.at.b, static_cast<Slot>(program_.words()));
   if (node.at.op == Opcode::error || node.at.op == Opcode::fail)
     for (Message::Hole& hole : program_.code.messages[node.at.a].holes)
       visit(hole.slot, static_cast<Slot>(program_.set_words(hole.type)));

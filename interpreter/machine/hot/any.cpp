@@ -11,7 +11,6 @@
 #define GLINT_CPU AnyCpu
 #include "interpreter/machine/hot/fans.inl"
 #include "interpreter/machine/hot/ledger.inl"
-#include "interpreter/machine/hot/lines.inl"
 #include "interpreter/machine/hot/run.inl"
 #include "interpreter/machine/hot/space.inl"
 

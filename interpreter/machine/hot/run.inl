@@ -561,11 +561,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     if (ledger_.size() > kFreeListed) [[unlikely]]
       BURN(kListedCost * program_.code.ledger_forms[at.a].words);
     NEXT;
-  OP(push_any)
-    if (ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f)) return leave(Status::done);
-    if (ledger_.size() > kFreeListed) [[unlikely]]
-      BURN(kListedCost * program_.code.ledger_forms[at.a].words);
-    JUMP;
   OP(push_drawn)
     if (random_play_ && draw_move<GLINT_CPU>(&program_.code.ledger_forms[at.a]) >= 0) {
       failed_ = false;
@@ -573,15 +568,6 @@ Interpreter::Status Interpreter::run_on<GLINT_CPU>(int entry) {
     }
     ledger_.push<GLINT_CPU>(program_.code.ledger_forms[at.a], f);
     JUMP;
-  OP(list_lines) {
-    const std::size_t before = ledger_.size();
-    if (list_lines<GLINT_CPU>(pc)) return leave(Status::done);
-    if (ledger_.size() > kFreeListed) [[unlikely]]
-      fuel_.use(kListedCost * static_cast<std::int64_t>(ledger_.size() - before));
-    BURN(0);
-    pc += 2;  // to the push, which says where to go on
-    JUMP;
-  }
   OP(pick) JUMP_IF(!picks_.pick(at, f));
   OP(pick_set) JUMP_IF(!picks_.pick_set(at, f));
   OP(pick_offered) f[at.a] = picks_[picks_.number(at)].mode == Choice::Mode::offered; NEXT;

@@ -45,7 +45,6 @@ bool glint::has_v3() { return false; }
 #define GLINT_CPU V3Cpu
 #include "interpreter/machine/hot/fans.inl"
 #include "interpreter/machine/hot/ledger.inl"
-#include "interpreter/machine/hot/lines.inl"
 #include "interpreter/machine/hot/run.inl"
 #include "interpreter/machine/hot/space.inl"
 

@@ -1,7 +1,6 @@
-// Loops that only list the lines from each cell, as one instruction (`list_lines`): the same moves, in the same order, as
-// by loops, on boards of one word, of two and of more, and on some that have no tables of rays.
-#include <algorithm>
-#include <cstddef>
+// Loops that list the lines from each cell: the same moves, in the same order, as without lowerings, on boards of one
+// word, of two and of more, and on some that have no tables of rays.
+#include <cstdint>
 #include <string>
 
 #include "tests/support/loading.hpp"
@@ -9,7 +8,6 @@
 #include "tests/support/scale.hpp"
 
 using namespace glint;
-using test::must;
 using test::same_play;
 using test::script;
 
@@ -37,11 +35,6 @@ std::string queens(const std::string& board) {
          "play { repeat { turn of each player { choose go or take or jump or near or kill or leap or shoot or pass else { end : tie } } } }\n";
 }
 
-std::ptrdiff_t uses(const Game& game, Opcode op) {
-  const auto& code = game.program().code.instructions;
-  return std::count_if(code.begin(), code.end(), [op](const Instruction& at) { return at.op == op; });
-}
-
 }  // namespace
 
 TEST_CASE("lines: loops over cells that list the lines from each", "[lines]") {
@@ -49,20 +42,6 @@ TEST_CASE("lines: loops over cells that list the lines from each", "[lines]") {
                             "board on square8 { cells x in 1..4, y in 1..5; wraps (4, 0); label \"{lower(x)}{y}\" }"}) {
     INFO(board);
     const Game game = script(queens(board));
-    CHECK(uses(game, Opcode::list_lines) >= 7);  // one for each move, or for each of both players
     for (std::uint64_t seed = 1; seed <= test::scaled(4u); ++seed) CHECK(same_play(game, 25, seed) > 5);
-  }
-}
-
-TEST_CASE("lines: not where each line is asked with something else", "[lines]") {
-  const std::string one = "game \"Not\"\nuse square\nplayers sun\nboard grid(4, 4)\npiece queen { look \"q\" }\n"
-                          "move go \"{from}-{to}\" { pick from in queen; pick to in ";
-  const std::string rest = "; move from to to }\nsetup { put queen on a1 | b3 }\nplay { repeat { turn of sun { choose go else { end : tie } } } }\n";
-  for (const char* lines : {"slide(from, around, empty - rank(from.y))", "steps(from, around, from.x, empty)",
-                            "slide(from, around, empty) - (from + n)", "slide(from, if from.x == 1 then {n, e} else {s, w}, empty)"}) {
-    INFO(lines);
-    const Game game = script(one + lines + rest);
-    CHECK(uses(game, Opcode::list_lines) == 0);
-    same_play(game, 25, 1);
   }
 }

@@ -145,7 +145,7 @@ Figures plots(const std::vector<Variation>& variations, const std::vector<Compar
       if (value.is_percent && value.shift == 0) unit = " %";
       estimates.push_back(estimate_of(variations[i].label, value, measure.against[i] && measure.against[i]->differs()));
     }
-    if (!estimates.empty()) figures.push_back({measure.id, [=] { return view::series_svg(estimates, unit); }});
+    if (!estimates.empty()) figures.push_back({measure.id, [=] { return view::estimates_svg(estimates, unit); }});
   }
   return figures;
 }

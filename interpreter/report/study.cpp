@@ -291,16 +291,8 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
   for (const char* after : {"25", "50", "75"})
     if (const Measure* const one = find_measure(measures, std::string("leader_wins.") + after))
       leads.push_back(estimate_of(std::string(after) + " %", *one, false));
-  const auto branching = [&tally] {
-    std::vector<double> values;
-    for (std::size_t i = 0; i < tally.course.reached_at.size(); ++i)
-      values.push_back(static_cast<double>(tally.course.choices_at[i]) /
-                       static_cast<double>(std::max<std::uint64_t>(1, tally.course.reached_at[i])));
-    return view::line_svg(values, tally.course.reached_at, "ply; fainter where fewer games get that far");
-  };
   return {
       {"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
-      {"Branching factor", branching},
       {"Games that the leader wins, by how far they are",
        [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
 }

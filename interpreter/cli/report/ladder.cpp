@@ -112,7 +112,7 @@ report::Figures rung_plots(const Ladder& ladder) {
     shares.push_back({bot, 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, won_text(rung),
                       rung.fails_surely()});
   }
-  return {{"Won against half the effort", [=] { return view::series_svg(shares, " %", 75); }}};
+  return {{"Won against half the effort", [=] { return view::estimates_svg(shares, 0, 100, " %"); }}};
 }
 
 report::Document document_of(const Ladder& ladder) {

@@ -111,44 +111,14 @@ std::string estimates_svg(const std::vector<Estimate>& estimates, double low, do
   return plot.finish();
 }
 
-std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit, std::optional<double> goal) {
-  constexpr double kHeight = 190, kLeft = 54, kTop = 10, kBottom = 40;
-  const double step = estimates.size() > 10 ? 46 : 76;
-  const double width = kLeft + step * static_cast<double>(estimates.size()) + 14;
+std::string estimates_svg(const std::vector<Estimate>& estimates, const std::string& unit) {
   double low = estimates[0].low, high = estimates[0].high;
   for (const Estimate& one : estimates) {
     low = std::min(low, one.low);
     high = std::max(high, one.high);
   }
-  if (goal) low = std::min(low, *goal), high = std::max(high, *goal);
   const double room = std::max((high - low) * 0.08, 1e-6);
-  low -= room;
-  high += room;
-  Plot plot(width, kHeight);
-  const auto down = [&](double value) {
-    return kHeight - kBottom - (value - low) / (high - low) * (kHeight - kTop - kBottom);
-  };
-  for (const double tick : ticks(low, high)) plot.level(down(tick), kLeft, width - 8, tick_text(tick) + unit);
-  if (goal)
-    line_to(plot.out(), {kLeft, down(*goal)}, {width - 8, down(*goal)},
-            "stroke=\"#7a756b\" stroke-width=\"1.5\" stroke-dasharray=\"5 4\"");
-  Point before;
-  for (std::size_t i = 0; i < estimates.size(); ++i) {
-    const Estimate& one = estimates[i];
-    const Point at = {kLeft + step * (static_cast<double>(i) + 0.5), down(one.value)};
-    if (i > 0) plot.line(before, at, kGrid, 1.5);
-    before = at;
-  }
-  for (std::size_t i = 0; i < estimates.size(); ++i) {
-    const Estimate& one = estimates[i];
-    const Rgb colour = one.is_marked ? kMarked : kTone;
-    const double x = kLeft + step * (static_cast<double>(i) + 0.5);
-    plot.line({x, down(one.low)}, {x, down(one.high)}, colour, 7, 0.4);
-    plot.dot({x, down(one.value)}, 4.5, colour, one.label + ": " + one.text);
-    plot.text({x, kHeight - kBottom + 18 + (step < 60 && i % 2 == 1 ? 13 : 0)}, cut_to(one.label, 14), kSmall,
-              "middle");
-  }
-  return plot.finish();
+  return estimates_svg(estimates, low - room, high + room, unit);
 }
 
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis) {
@@ -190,35 +160,6 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   for (std::size_t i = 0; i < bars.size(); i += every)
     plot.text({kLeft + step * (static_cast<double>(i) + 0.5), ground + 15},
               std::to_string(value_at(i * wide)), kSmall, "middle");
-  plot.text({kLeft, kHeight - 6}, axis, kSmall);
-  return plot.finish();
-}
-
-std::string line_svg(const std::vector<double>& values, const std::vector<std::uint64_t>& weights,
-                     const std::string& axis) {
-  if (values.size() < 2) return "";
-  constexpr double kHeight = 180, kLeft = 54, kBottom = 40, kTop = 14;
-  const double high = std::max(1e-9, *std::max_element(values.begin(), values.end()) * 1.05);
-  const auto most = static_cast<double>(std::max<std::uint64_t>(1, *std::max_element(weights.begin(), weights.end())));
-  Plot plot(kWidth, kHeight);
-  const double ground = kHeight - kBottom, step = (kWidth - kLeft - 14) / static_cast<double>(values.size() - 1);
-  const auto at = [&](std::size_t i) {
-    return Point{kLeft + step * static_cast<double>(i), ground - values[i] / high * (ground - kTop)};
-  };
-  for (const double tick : ticks(0, high))
-    plot.level(ground - tick / high * (ground - kTop), kLeft, kWidth - 14, tick_text(tick));
-  // Grey in the middle, so that what is faint is so on a light and a dark page.
-  const auto tone = [&](std::size_t i) {
-    return blend(kPlain, kTone, 0.1 + 0.9 * static_cast<double>(weights[i]) / most);
-  };
-  for (std::size_t i = 1; i < values.size(); ++i) plot.line(at(i - 1), at(i), tone(i), 2);
-  for (std::size_t i = 0; i < values.size(); ++i)
-    plot.dot(
-        at(i), values.size() > 80 ? 1 : 2.2, tone(i),
-        "ply " + std::to_string(i + 1) + ": " + tick_text(values[i]) + ", " + std::to_string(weights[i]) + " games");
-  for (const double tick : ticks(1, static_cast<double>(values.size())))
-    if (tick >= 1 && tick == std::floor(tick))
-      plot.text({kLeft + step * (tick - 1), ground + 15}, tick_text(tick), kSmall, "middle");
   plot.text({kLeft, kHeight - 6}, axis, kSmall);
   return plot.finish();
 }

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,17 +23,11 @@ struct Estimate {
 /// follows the numbers of the axis.
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit);
 
-/// Estimates side by side, as for the values of an option, with an axis that fits them, and a dashed line at the
-/// `goal`, if there is one.
-std::string series_svg(const std::vector<Estimate>& estimates, const std::string& unit,
-                       std::optional<double> goal = std::nullopt);
+/// The same of some estimates, with an axis that fits them.
+std::string estimates_svg(const std::vector<Estimate>& estimates, const std::string& unit);
 
 /// The counts of each value; a wide range is divided into classes of equal width.
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis);
-
-/// A line through points at 1, 2, 3, ..., fainter at smaller `weights`.
-std::string line_svg(const std::vector<double>& values, const std::vector<std::uint64_t>& weights,
-                     const std::string& axis);
 
 /// The board; the larger the count of a cell, the darker it is.
 std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts, std::uint64_t all, Rgb tone);

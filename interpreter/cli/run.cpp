@@ -223,7 +223,7 @@ std::vector<Group> make_groups() {
   };
   std::vector<Group> groups;
   groups.push_back(group("Play     begin with: glint play laser_lawn",
-                         {make_list, make_describe, make_print, make_play, make_replay, make_solve}));
+                         {make_list, make_describe, make_print, make_play, make_host, make_replay, make_solve}));
   groups.push_back(group("Write    begin with: glint new my_game",
                          {make_new, make_check, make_test, make_studio, make_explain, make_fmt, make_show,
                           make_trace, make_moves, make_eval, make_lsp, make_serve}));

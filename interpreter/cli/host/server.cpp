@@ -55,6 +55,8 @@ struct HostServer::Parts {
   Parts(Referee& of, HostSettings given) : referee(of), settings(std::move(given)) {
     open_tables();
     for (int tries = 0; std::ssize(tables) < settings.tables; ++tries) make_table(tries);
+    // In the order in which a restart finds them.
+    std::sort(tables.begin(), tables.end(), [](const auto& a, const auto& b) { return a.first.table < b.first.table; });
     for (const auto& [links, table] : tables)
       for (const HostedTable::Key& key : table->keys()) known.push_back(std::make_unique<KnownGuest>(table.get(), key));
     answer_requests();

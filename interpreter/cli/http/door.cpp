@@ -114,7 +114,8 @@ Door::Door(const std::string& page, std::size_t most_body, std::size_t most_thre
   http_.set_tcp_nodelay(true);
   http_.new_task_queue = [most_threads] { return new Threads(most_threads); };
   // Without SO_REUSEPORT, which the library sets: two programs would share the port.
-  http_.set_socket_options([](socket_t socket) {
+  http_.set_socket_options([this](socket_t socket) {
+    socket_ = socket;
     const int yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   });
@@ -134,6 +135,8 @@ Door::Door(const std::string& page, std::size_t most_body, std::size_t most_thre
 bool Door::listen(const std::string& address, int port, const std::string& at) {
   port = port == 0 ? http_.bind_to_any_port(address.c_str()) : http_.bind_to_port(address.c_str(), port) ? port : -1;
   if (port <= 0) return false;
+  // The library lets five connections wait; whoever comes then tries again after a second.
+  ::listen(socket_, SOMAXCONN);
   addresses_.clear();
   const auto add = [&](const std::string& name) {
     addresses_.push_back("http://" + name + ":" + std::to_string(port));

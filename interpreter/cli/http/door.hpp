@@ -56,6 +56,7 @@ class Door {
  private:
   httplib::Server http_;
   std::thread thread_;
+  int socket_ = -1;                     // the one that listens, which is the library's
   std::vector<std::string> addresses_;  // of this server; people are told the last one
 };
 

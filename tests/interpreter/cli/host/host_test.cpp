@@ -341,6 +341,99 @@ TEST_CASE("host: games that a seat cannot tell apart have the same bytes for it,
   }
 }
 
+namespace {
+
+/// Two tables of one game without a server, at which the same is played but for what somebody must not see.
+struct Pair {
+  std::unique_ptr<HostedTable> tables[2];
+
+  Pair(HostedGame& game, const std::string& folder) {
+    for (int i = 0; i < 2; ++i) {
+      int problem = 0;
+      std::string wrong;
+      Json head = HostedTable::new_head(*game.referee, "any");
+      auto journal = Journal::make(folder + "/" + std::to_string(i) + ".table", head, problem);
+      if (journal) tables[i] = HostedTable::from_lines(*game.referee, *std::move(journal), {head}, wrong);
+      std::filesystem::remove(folder + "/" + std::to_string(i) + ".table");
+    }
+  }
+  Guest guest(const std::string& words) const {
+    for (const HostedTable::Key& key : tables[0]->keys())
+      if (key.words == words) return key.guest;
+    return {};
+  }
+  /// The moves of a player at the first table.
+  std::vector<std::string> moves(const std::string& player) const {
+    std::vector<std::string> all;
+    const Reply listed = tables[0]->ask(guest(player), {{"method", "glint/moves"}});
+    for (const Json& each : listed.json.at("moves")) all.push_back(each.at("move"));
+    return all;
+  }
+  void play(const std::string& player, std::size_t ply, const std::string& one, const std::string& other) {
+    for (int i = 0; i < 2; ++i) {
+      const Json body = {{"id", std::to_string(ply)}, {"after", ply}, {"move", i == 0 ? one : other}};
+      REQUIRE(tables[i]->change(guest(player), "move", body).status == 200);
+    }
+  }
+  /// Whether both tell the same to this one, about each position so far.
+  bool are_alike(const std::string& words, std::size_t plies) {
+    const Guest who = guest(words);
+    std::string told[2];
+    for (int i = 0; i < 2; ++i) {
+      const auto add = [&](const Reply& reply) { told[i] += std::to_string(reply.status) + reply.json.dump() + "\n"; };
+      add(tables[i]->view(who));
+      add(tables[i]->record());
+      for (std::size_t after = 0; after <= plies; ++after)
+        for (const char* method : {"glint/show", "glint/moves", "glint/trace", "glint/why"})
+          add(tables[i]->ask(who, {{"method", method}, {"after", after}, {"cell", "a1"}, {"picture", after == plies}}));
+      add(tables[i]->change(who, "undo", {{"id", "u"}, {"after", plies}}));
+      add(tables[i]->change(who, "move", {{"id", "m"}, {"after", plies}, {"move", "no such move"}}));
+    }
+    return told[0] == told[1];
+  }
+};
+
+}  // namespace
+
+TEST_CASE("host: pairs of games at random, which somebody cannot tell apart") {
+  const Folder folder;
+  std::mt19937 random(11);
+  const auto one_of = [&](const std::vector<std::string>& all) { return all.at(random() % all.size()); };
+  HostedGame sealed(folder.write("sealed.glint", kSealed), folder / "sealed");
+  for (int round = 0; round < test::scaled(400, 8); ++round) {
+    // What one player holds is another thing, until the end; what is bid last waits, and is another thing, too.
+    Pair pair(sealed, folder / "sealed");
+    const bool is_first = random() % 2 == 0;
+    const char* const movers[] = {"a", "b", "a", "b", "a"};
+    const std::string other = is_first ? "b" : "a";
+    for (std::size_t ply = 0; ply < std::size(movers); ++ply) {
+      const std::vector<std::string> moves = pair.moves(movers[ply]);
+      const bool is_apart = ply == (is_first ? 0 : 1) || (is_first && ply == 4);
+      const std::string one = one_of(moves);
+      pair.play(movers[ply], ply, one, is_apart ? one_of(moves) : one);
+      for (const std::string& words : {other, std::string("watch"), std::string("host")}) {
+        INFO(round << " " << ply << " " << words);
+        CHECK(pair.are_alike(words, ply + 1));
+      }
+    }
+  }
+  HostedGame beams("beams_boosters_barriers", folder / "beams");
+  for (int round = 0; round < test::scaled(60, 2); ++round) {
+    Pair pair(beams, folder / "beams");
+    std::size_t ply = 0;
+    for (const std::size_t end = 2 * (random() % 6); ply < end; ++ply) {
+      const std::string mover = ply % 2 == 0 ? "south" : "north", move = one_of(pair.moves(mover));
+      pair.play(mover, ply, move, move);
+    }
+    const std::vector<std::string> moves = pair.moves("south");
+    pair.play("south", ply, one_of(moves), one_of(moves));
+    for (const char* words : {"north", "watch", "host"}) {
+      INFO(round << " " << ply << " " << words);
+      CHECK(pair.are_alike(words, ply + 1));
+    }
+  }
+}
+
 TEST_CASE("host: a secret game opens at its end") {
   const Folder folder;
   const HostedGame game(folder.write("sealed.glint", kSealed), folder / "tables");

@@ -24,8 +24,8 @@ constexpr JsonBounds kBounds = {4, 200};
 constexpr double kPerSecond = 20, kAtOnce = 60;  // requests of a key; a second of work is another `kPerSecond`
 constexpr int kOfMany = 5;                       // times as many where a key is that of many people
 constexpr std::uint64_t kMostStreams = 6;        // of one person
-constexpr std::chrono::milliseconds kLongestAnswer = 10s, kBeat = 1s, kBetweenBots = 50ms;
-constexpr int kSilentBeats = 15, kMinders = 2, kMostTables = 400;
+constexpr std::chrono::milliseconds kLongestAnswer = 10s, kBeat = 500ms, kBetweenBots = 50ms;
+constexpr int kSilentBeats = 30, kMinders = 2, kMostTables = 400;
 constexpr const char* kEnding = ".table";
 
 /// The page, and what it loads from this server.
@@ -96,11 +96,15 @@ void HostServer::open_tables() {
     std::vector<Json> lines;
     int reason_of = 0;
     Journal journal(path, Journal::How::open, lines, reason_of);
-    std::string wrong = reason_of == EWOULDBLOCK             ? "another server has it"
-                        : reason_of == EBADMSG               ? "it is no table"
-                        : reason_of != 0                     ? reason(reason_of)
-                        : std::ssize(tables_) >= kMostTables ? "there are too many"
-                                                             : HostedTable::misfit(lines.front(), rules_);
+    std::string wrong = reason_of == EWOULDBLOCK ? "another server has it"
+                        : reason_of == EBADMSG   ? "it is no table"
+                        : reason_of != 0         ? reason(reason_of)
+                                                 : "";
+    if (wrong.empty()) {
+      const std::optional<std::string> misfit = HostedTable::misfit(lines.front(), rules_);
+      if (!misfit) continue;
+      wrong = std::ssize(tables_) < kMostTables ? *misfit : "there are too many";
+    }
     if (wrong.empty()) {
       auto table =
           std::make_unique<HostedTable>(rules_, fs::path(path).stem().string(), std::move(journal), lines, wrong);

@@ -85,12 +85,14 @@ Json HostedTable::new_head(const HostRules& rules, const TablePlan& plan, const 
           {"at", now_in_ms()}};
 }
 
-std::string HostedTable::misfit(const Json& head, const HostRules& rules) {
+std::optional<std::string> HostedTable::misfit(const Json& head, const HostRules& rules) {
   if (head.value("table", Json()) != 1 || !head.contains("record")) return "it is no table";
-  const Result<Record> record = read_record(head["record"].dump(), "");
+  Result<Record> record = read_record(head["record"].dump(), "");
   if (!record) return "it is no table: " + record.errors().front().message;
-  const Record mine = record_of(rules.game, rules.name, record->seed);
-  if (record->rules != mine.rules) return "it is of another game, or of other rules of this one";
+  if (fs::path(record->game).filename() != fs::path(rules.name).filename()) return std::nullopt;
+  Record mine = record_of(rules.game, rules.name, record->seed);
+  if (record->rules != mine.rules) return "the rules were other ones when it began";
+  for (Record* each : {&*record, &mine}) std::sort(each->options.begin(), each->options.end());
   return record->options == mine.options ? "" : "it has other options";
 }
 

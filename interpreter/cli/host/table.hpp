@@ -60,7 +60,8 @@ class HostedTable {
   /// The first line of a new table's file: with keys, and a seed that nobody can guess.
   static Json new_head(const HostRules& rules, const TablePlan& plan, const std::string& entrance);
   /// Why a file with this first line is no table of this game with the same rules and options; empty: it is one.
-  static std::string misfit(const Json& head, const HostRules& rules);
+  /// Nothing: it is of a game of another name.
+  static std::optional<std::string> misfit(const Json& head, const HostRules& rules);
   /// A table with these lines; `journal` takes further ones. If `problem` is not empty then, it says which line is
   /// wrong, and there is no table. `id`: the name of its record.
   HostedTable(const HostRules& rules, std::string id, Journal journal, const std::vector<Json>& lines,

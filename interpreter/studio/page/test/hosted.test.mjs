@@ -2,7 +2,7 @@
 // it; at 360 px, and with what they write shown as text. It is left out where the command is not built.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -32,14 +32,15 @@ const has = (page, selector, words) => page.locator(selector, { hasText: words }
 
 let server;
 /// Starts it, or starts it again: at the port of the first time links stay good. Links by whom they are for.
-async function host(game, port) {
-  server = spawn(glint, ["host", game, "--folder", join(folder, "tables"), "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+async function host(game, port, ...options) {
+  const words = ["host", game, "--folder", join(folder, "tables"), "--port", String(port), ...options];
+  server = spawn(glint, words, { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   for await (const data of server.stdout) {
     printed += data;
-    if (printed.includes("Ctrl-C")) break;
+    if (printed.includes("goes on with them")) break;
   }
-  return Object.fromEntries([...printed.matchAll(/^ {2}(\S+) +(http:\S+)$/gm)].map(([, whom, link]) => [whom, link]));
+  return Object.fromEntries([...printed.matchAll(/^ {2}(\S.*?) +(http:\S+)$/gm)].map(([, whom, link]) => [whom, link]));
 }
 const killed = async () => {
   const gone = new Promise((done) => server.once("exit", done));
@@ -115,25 +116,79 @@ test("two browsers play a whole game, through a reload and a kill -9", { skip },
   await killed();
 });
 
-test("a game with choices in secret, by what is offered", { skip }, async () => {
-  const links = await host("beams_boosters_barriers", 0);
+test("a whole game of choices made together, with a reload, a kill -9 and answers at the end", { skip }, async () => {
+  const options = ["columns=5", "depth=4", "triples=off"].flatMap((each) => ["--set", each]);
+  const links = await host("beams_boosters_barriers", 0, ...options);
+  const { port } = new URL(links.south);
   const south = await person(links.south);
   const north = await person(links.north, { width: 360, height: 640 });
-  for (let round = 0; round < 2; ++round)
-    for (const { page } of [south, north]) {
-      await has(page, "#status", "Your turn");
-      const before = await page.locator("#plies li").count();
-      const played = async () => (await page.locator("#plies li").count()) > before;
-      const offered = page.locator("#board .can, #choices button");
-      for (let picks = 0; picks < 8 && !(await played()); ++picks) {
-        await until(async () => (await offered.count()) > 0 || (await played()));
-        // What is offered may be gone by now: the last pick sends the move.
-        await offered.first().click({ force: true, timeout: 1000 }).catch(() => {});
-      }
-      await until(played);
-      assert.equal(await page.locator("#plies li").count(), before + 1);
+  const plies = async ({ page }) => page.locator("#plies li").count();
+  const chosen = ({ page }, count) => until(async () => (await plies({ page })) > count || (await page.locator("#status", { hasText: "You have chosen" }).count()) > 0);
+  const click = async (who) => {
+    const offered = who.page.locator("#board .can, #choices button");
+    const count = await plies(who);
+    const isDone = async () => (await plies(who)) > count || (await who.page.locator("#status", { hasText: "You have chosen" }).count()) > 0;
+    await has(who.page, "#status", "Your turn");
+    for (let picks = 0; picks < 8 && !(await isDone()); ++picks) {
+      await until(async () => (await offered.count()) > 0 || (await isDone()));
+      // What is offered may be gone by now: the last pick sends the move.
+      await offered.first().click({ force: true, timeout: 1000 }).catch(() => {});
     }
-  await has(north.page, "#plies", "south: has chosen");
+    await chosen(who, count);
+  };
+  const type = async (who) => {
+    const move = await who.page.evaluate(async () => {
+      const answer = await fetch("/api/moves", { headers: { Authorization: `Bearer ${location.hash.slice(3)}` } });
+      return (await answer.json()).moves[0].move;
+    });
+    const count = await plies(who);
+    await who.page.fill("#text", move);
+    await who.page.press("#text", "Enter");
+    await chosen(who, count);
+  };
+  // North first: nobody has to wait for another, or learns what was chosen.
+  await click(north);
+  await has(north.page, "#status", "Waiting for south");
+  assert.equal(await plies(south), 0);
+  await south.page.reload();
+  await killed();
+  await host("beams_boosters_barriers", port, ...options);
+  await has(south.page, "#status", "Your turn");
+  await click(south);
+  await until(async () => (await plies(north)) === 2);
+  const isOver = async () => (await north.page.title()).startsWith("Over");
+  for (let round = 0; round < 60 && !(await isOver()); ++round) {
+    const count = await plies(north);
+    await type(south);
+    await type(north);
+    await until(async () => (await plies(north)) === count + 2 && (await plies(south)) === count + 2);
+  }
+  assert.ok(await isOver());
+  await south.page.fill("#answer0", "<i>yes</i>");
+  await south.page.press("#answer0", "Enter");
+  await has(south.page, "#ending", "Thank you");
+  const [record] = readdirSync(join(folder, "tables/records")).map((name) => JSON.parse(readFileSync(join(folder, "tables/records", name), "utf8"))).filter(({ game }) => game === "beams_boosters_barriers");
+  assert.equal(record.answers[0].answer, "<i>yes</i>");
+  assert.equal(record.moves.length, await plies(north));
+  assert.equal(await north.page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual([...south.wrong, ...north.wrong], []);
+  await killed();
+});
+
+test("one link seats a class, each browser once", { skip }, async () => {
+  const script = join(folder, "dots.glint");
+  const links = await host(script, 0, "--tables", "2");
+  const ada = await person(links.everybody);
+  await has(ada.page, "#title", "you are x");
+  const tab = await ada.context.newPage();
+  await tab.goto(links.everybody);
+  await has(tab, "#title", "you are x");
+  const ben = await person(links.everybody);
+  await has(ben.page, "#title", "you are y");
+  await ben.page.fill("#name", "Ben");
+  await ben.page.press("#name", "Enter");
+  const teacher = await person(links["the host"]);
+  await has(teacher.page, "#summary", "y Ben");
+  assert.deepEqual([...ada.wrong, ...ben.wrong, ...teacher.wrong], []);
   await killed();
 });

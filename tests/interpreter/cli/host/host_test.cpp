@@ -420,7 +420,7 @@ players x, y
 board grid(1, 1)
 var die: 1..6 = 1
 move roll "roll" { }
-play { repeat 3 { draw die in 1..6; turn of x { choose roll } } end : tie }
+play { for round in 1..3 { draw die in 1..6; turn of x { choose roll } }; end : tie }
 )");
   const HostedGame game(path, folder / "tables");
   const std::string line = read_file(table_file(game, folder / "tables"));

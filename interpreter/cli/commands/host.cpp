@@ -17,22 +17,19 @@ namespace glint::cli {
 namespace {
 
 /// Links stay good only if it is the same each time.
-constexpr int kPort = 7441, kMostNewTables = 200;
-constexpr const char* kHere = "127.0.0.1";
+constexpr int kPort = 7441, kMostTables = 200;
 
 class Host : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game");
     arguments.texts("--seat", seats_, "SEAT=BOT",
-                    "who plays a seat: human (the default), mcts:200ms, alphabeta:1s and so on; may be repeated");
-    arguments.number("--tables", tables_, 1, kMostNewTables, "so many tables (1), and one link for all seats of them");
+                    "a bot plays a seat: mcts:200ms, alphabeta:1s and so on; may be repeated");
+    arguments.number("--tables", tables_, 1, kMostTables, "so many tables (1)");
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
-    arguments.text("--records", records_, "FOLDER", "where records of the games are kept (FOLDER/records)");
+    arguments.text("--records", records_, "FOLDER", "where records of the games are kept (`records` in that folder)");
     arguments.text("--undo", undo_, "WHO", "who may take the last move back: none, last (whoever made it) or any");
-    arguments.flag("--clock", clock_, "run the game's clock");
-    arguments.texts("--ask", questions_, "QUESTION",
-                    "asked after the game, in place of two that are ready; may be repeated");
+    arguments.texts("--ask", questions_, "QUESTION", "asked after the game, instead of two; may be repeated");
     arguments.texts("--set", settings_, "NAME=VALUE", "the value of an option; may be repeated");
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
     arguments.number("--port", port_, "take this port, or any that is free if N is 0 (7441, or the next free one)");
@@ -42,50 +39,46 @@ class Host : public Command {
   }
 
   int run(Console& console) override {
-    const std::string address = listen_.value_or(kHere), at = address_of(at_),
-                      folder = folder_.value_or("glint_tables");
+    const std::string address = listen_.value_or("127.0.0.1"), at = address_of(at_), undo = undo_.value_or("last");
+    if (undo != "none" && undo != "last" && undo != "any")
+      stop(kUsage, "--undo takes none, last or any, found " + lang::marked(undo));
     if (address.find_first_not_of("0123456789.") != std::string::npos || address == "0.0.0.0")
       stop(kUsage, "--listen takes one address of this machine, as 192.168.1.20, found " + lang::marked(address),
            "`ip address` or `ifconfig` print its addresses");
-    if (game_ == "-")
-      stop(kUsage, "`host` reads the game again after a restart, and `-` is standard input", "name a script");
+    if (game_ == "-") stop(kUsage, "`host` reads the game again after a restart: name a script");
     check_port(port_);
     const StopsWork stops(limits_);
     const auto stop_asked = limits_.stop;
-    limits_.stop = Deadline::also_late(stop_asked);
+    limits_.stop = also_late(stop_asked);
     const Game game = load_game(game_, read_settings(settings_, "--set"), paths_, console, limits_);
-    HostSettings settings{folder, plan_for(game), tables_};
+    const std::string folder = folder_.value_or("glint_tables");
     std::mutex talk;
-    settings.warn = [&](const std::string& words) {
+    const auto warn = [&](const std::string& words) {
       const std::lock_guard lock(talk);
       console.err << lang::escaped(words) << std::endl;
     };
-    const std::string records = records_.value_or(folder + "/records");
-    HostServer server({game, game_, records}, std::move(settings));
-    listen_or_stop([&](int port) { return server.listen(address, port, at); }, port_, kPort);
+    HostPlan plan{game,          game_,      folder, records_.value_or(folder + "/records"), tables_, undo,
+                  bots_of(game), questions_, warn};
+    if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
+    plan.questions.push_back("Anything else?");
+    const std::string records = plan.records;
+    HostServer server(std::move(plan));
+    listen_or_stop([&](int port) { return server.door().listen(address, port, at); }, port_, kPort);
     tell(console, server, game, records);
     while (!stop_asked()) std::this_thread::sleep_for(kBetweenLooks);
     return kDone;
   }
 
  private:
-  TablePlan plan_for(const Game& game) const {
-    TablePlan plan{undo_.value_or("last"), clock_, {}, questions_};
-    if (plan.undo != "none" && plan.undo != "last" && plan.undo != "any")
-      stop(kUsage, "--undo takes none, last or any, found " + lang::marked(plan.undo));
-    if (plan.questions.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
-    plan.questions.push_back("Anything else?");
-    const std::vector<std::string> players = game.players(), bots = read_seats(game, seats_, "human", true);
+  Settings bots_of(const Game& game) const {
+    Settings bots;
+    const std::vector<std::string> players = game.players(), names = read_seats(game, seats_, "human", true);
     for (std::size_t i = 0; i < players.size(); ++i) {
-      if (bots[i] == "human") continue;
-      if (const auto bot = make_player(bots[i], 1, game); !bot) stop(kUsage, bot.errors());
-      plan.bots.emplace_back(players[i], bots[i]);
+      if (names[i] == "human") continue;
+      if (const auto bot = make_player(names[i], 1, game); !bot) stop(kUsage, bot.errors());
+      bots.emplace_back(players[i], names[i]);
     }
-    const bool together = std::any_of(game.program().nodes.begin(), game.program().nodes.end(),
-                                      [](const Node& node) { return node.together; });
-    if (clock_ && (!game.clock() || together))
-      stop(kUsage, game.clock() ? "--clock is for games without choices made together" : "this game has no clock");
-    return plan;
+    return bots;
   }
 
   /// "https://games.example.org", as browsers write it; empty without one.
@@ -96,36 +89,24 @@ class Host : public Command {
     constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyz0123456789.-:";
     if (begin == url.size() || url.find_first_not_of(kPlain, begin) != std::string::npos)
       stop(kUsage, "--at takes an address without a path, as https://games.example.org, found " + lang::marked(*given));
-    if (url.ends_with(begin == 8 ? ":443" : ":80")) return url.substr(0, url.rfind(':'));  // browsers leave it out
-    return url;
+    return url.ends_with(":443") ? url.substr(0, url.size() - 4) : url;  // browsers leave it out
   }
 
   void tell(Console& console, HostServer& server, const Game& game, const std::string& records) const {
     std::size_t longest = 0;
-    for (const auto& table : server.tables())
-      for (const auto& key : table->keys()) longest = std::max(longest, key.words.size());
-    const auto line = [&](const std::string& whom, const std::string& what) {
-      console.out << "  " << whom << std::string(longest + 2 - whom.size(), ' ') << what << "\n";
-    };
+    for (const HostedTable::Key& key : server.tables().front()->keys()) longest = std::max(longest, key.words.size());
     for (const auto& table : server.tables()) {
-      const Json now = table->summary();
-      const std::string result = now["result"];
-      console.out << game.title() << ", table " << table->id() << ": "
-                  << (!result.empty()     ? result
-                      : now["moves"] == 0 ? "not begun"
-                                          : "after " + lang::counted(now["moves"].get<std::size_t>(), "move"))
-                  << "\n";
-      for (const auto& key : table->keys())
-        if (key.who >= 0 ? result.empty() : true) line(key.words, server.link(key.key));
+      console.out << game.title() << ", table " << table->id() << ": " << table->stand() << "\n";
+      for (const HostedTable::Key& key : table->keys())
+        console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ') << server.link(key.key)
+                    << "\n";
     }
-    if (tables_ > 1) console.out << "One link for all: whoever opens it gets the next free seat, and keeps it.\n";
-    if (tables_ > 1) line("everybody", server.link(server.tables().front()->entrance()));
     console.out
         << "Send each seat's link to one person: whoever has it plays there. The host's link is yours.\n"
         << (listen_ ? "Everybody on this network can reach the tables, and read and change on the way what is sent:\n"
                       "it is not encrypted. A proxy with TLS before it, and --at, are for all that matters.\n"
-            : !at_.has_value() ? "Only this machine can open the links; --listen and --at are for others.\n"
-                               : "Only what runs on this machine can reach the tables: the proxy.\n")
+            : at_   ? "Only what runs on this machine can reach the tables: the proxy.\n"
+                    : "Only this machine can open the links; --listen and --at are for others.\n")
         << "Records come into " << lang::escaped(records) << ". Ctrl-C ends the server, not the games: the same\n"
         << "command goes on with them.\n";
     console.out.flush();
@@ -133,7 +114,6 @@ class Host : public Command {
 
   std::string game_;
   int tables_ = 1;
-  bool clock_ = false;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
   std::vector<std::string> seats_, questions_, settings_, paths_;
   std::optional<std::uint64_t> port_;

@@ -2,8 +2,7 @@
 // rules. What people write is shown as text alone.
 "use strict";
 
-const keyIn = (hash) => new URLSearchParams(hash.slice(1)).get("k") ?? "";
-let key = keyIn(location.hash);
+const key = new URLSearchParams(location.hash.slice(1)).get("k") ?? "";
 const by = (id) => document.getElementById(id);
 const svgSpace = "http://www.w3.org/2000/svg";
 
@@ -131,33 +130,26 @@ function tell(board, isMine) {
   const lines = (board?.notes ?? []).map(({ player, text }) => element("p", player ? `${player}: ${text}` : text));
   for (const [variable, value] of Object.entries(board?.variables ?? {})) lines.push(element("p", `${variable}: ${value}`));
   by("facts").replaceChildren(...lines);
-  list_of("seats", table.seats.map(({ seat, name, bot, clock }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: ${bot}`] : []), clock ? ` (${clock})` : "", table.waits.includes(seat) ? " …" : ""]));
+  list_of("seats", table.seats.map(({ seat, name, bot }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: ${bot}`] : []), table.waits.includes(seat) ? " …" : ""]));
   by("plies").replaceChildren(...table.plies.map(({ by: mover, move }) => element("li", `${mover}: ${move}`)));
   by("plies").scrollTop = by("plies").scrollHeight;
   list_of("said", table.said.map(({ by: who, text }) => [`${who ?? "the host"}: `, element("bdi", text)]));
-  list_of("notes", table.notes.map(({ after, text }) => [`after move ${after}: `, element("bdi", text)]));
+  list_of("notes", (table.notes ?? []).map(({ after, text }) => [`after move ${after}: `, element("bdi", text)]));
   const watches = table.you.role === "watch";
   by("named").hidden = table.you.role !== "seat";
   by("talk").hidden = by("noting").hidden = by("undo").hidden = watches;
   by("typed").hidden = !isMine;
   by("undo").disabled = !table.undo;
   tellEnd();
-  if (table.you.role === "host") void tellAll();
 }
 
-/// The questions after the game, and the record.
+/// The questions after the game.
 function tellEnd() {
   const place = by("ending");
-  place.hidden = !table.shown.board?.outcome;
+  place.hidden = !table.questions;
   if (place.hidden || place.childElementCount) return;
-  const save = element("button", "Save the record", { type: "button" });
-  save.onclick = async () => {
-    const record = await ask("/api/record");
-    const link = element("a", "", { download: "game.json", href: `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(record, null, 2))}` });
-    link.click();
-  };
-  place.append(save);
-  for (const [number, { question, answer }] of (table.questions ?? []).entries()) {
+  for (const [number, question] of (table.questions ?? []).entries()) {
+    const answer = table.answers?.[number];
     const form = element("form", "");
     const id = `answer${number}`;
     const box = element("input", "", { id, maxlength: "1000", autocomplete: "off" });
@@ -171,20 +163,6 @@ function tellEnd() {
     };
     place.append(form);
   }
-}
-
-/// All tables, for the host of several.
-async function tellAll() {
-  const all = await ask("/api/tables").catch(() => undefined);
-  if (!all || (all.tables.length < 2 && !table.unkept)) return;
-  const rows = all.tables.map(({ table: id, seats, moves: count, waits, result }) => {
-    const row = element("p", `${id}: `);
-    row.append(...seats.flatMap(({ seat, name }, i) => [i ? ", " : "", seat, ...(name ? [" ", element("bdi", name)] : [])]));
-    row.append(`; ${result || `${count} moves, ${sayWho(waits)} to move`}`);
-    return row;
-  });
-  by("summary").replaceChildren(element("h2", "All tables"), ...rows, ...(table.unkept ? [element("p", table.unkept, { role: "alert" })] : []));
-  by("summary").hidden = false;
 }
 
 /// What was there to be seen when the last move was made.
@@ -338,26 +316,7 @@ onForm("named", "name", (text) => send("/api/name", { text }));
 onForm("talk", "say", (text) => send("/api/say", { text }));
 onForm("noting", "note", (text) => send("/api/note", { text }));
 by("undo").onclick = () => void send("/api/undo", { turn: table.turn });
-onhashchange = () => keyIn(location.hash) !== key && location.reload();
+onhashchange = () => location.reload();
 
-/// The link for many gives each browser a seat, and the same again when it is opened again.
-async function begin() {
-  if (!key) return refuse("This address has no key: open the link as you got it.");
-  for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
-    try {
-      const { you } = await ask("/api/table");
-      if (you.role !== "entrance") break;
-      const id = (localStorage[key] ??= newId());
-      key = (await ask("/api/sit", { id })).key;
-      history.replaceState(null, "", `#k=${key}`);
-      break;
-    } catch (error) {
-      if ([401, 409].includes(error.status)) return refuse(error.message);
-      isLost(true);
-      await pause(wait);
-    }
-  }
-  setInterval(() => table?.seats.some((each) => each.clock) && table.waits.length && void refresh().catch(() => {}), 5000);
-  return listen();
-}
-void begin();
+if (key) void listen();
+else refuse("This address has no key: open the link as you got it.");

@@ -34,11 +34,10 @@ std::string key_of(const httplib::Request& request) {
 
 void answer(httplib::Response& response, std::string json) {
   const std::size_t size = json.size();
-  response.set_content_provider(
-      size, "application/json",
-      [json = std::move(json)](std::size_t at, std::size_t most, httplib::DataSink& sink) {
-        return sink.write(json.data() + at, most);
-      });
+  response.set_content_provider(size, "application/json",
+                                [json = std::move(json)](std::size_t at, std::size_t most, httplib::DataSink& sink) {
+                                  return sink.write(json.data() + at, most);
+                                });
 }
 
 void answer(httplib::Response& response, int status, const Json& json) {
@@ -106,12 +105,15 @@ Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
     if (!response.body.empty()) return;
     refuse(response, response.status, response.status == 413 ? "this is too large" : "there is nothing here");
   }));
-  http_.Get("/", [page](const httplib::Request&, httplib::Response& response) {
+  give("/", "text/html; charset=utf-8", page);
+}
+
+void Door::give(const std::string& path, const std::string& type, std::string_view text) {
+  http_.Get(path, [type, text](const httplib::Request&, httplib::Response& response) {
     // By a provider: the library would compress a text anew each time.
-    response.set_content_provider(page.size(), "text/html; charset=utf-8",
-                                  [page](std::size_t at, std::size_t size, httplib::DataSink& sink) {
-                                    return sink.write(page.data() + at, size);
-                                  });
+    response.set_content_provider(text.size(), type, [text](std::size_t at, std::size_t size, httplib::DataSink& sink) {
+      return sink.write(text.data() + at, size);
+    });
   });
 }
 

@@ -43,7 +43,9 @@ class Door {
   Door(const Door&) = delete;
   Door& operator=(const Door&) = delete;
 
-  /// For what is answered, before `listen`.
+  /// Answers this text, which stays where it is, to everybody.
+  void give(const std::string& path, const std::string& type, std::string_view text);
+  /// For what else is answered, before `listen`.
   httplib::Server& http() { return http_; }
   /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port. `at`:
   /// another address that leads here, "https://games.example.org"; or empty.

@@ -174,21 +174,3 @@ test("a whole game of choices made together, with a reload, a kill -9 and answer
   assert.deepEqual([...south.wrong, ...north.wrong], []);
   await killed();
 });
-
-test("one link seats a class, each browser once", { skip }, async () => {
-  const script = join(folder, "dots.glint");
-  const links = await host(script, 0, "--tables", "2");
-  const ada = await person(links.everybody);
-  await has(ada.page, "#title", "you are x");
-  const tab = await ada.context.newPage();
-  await tab.goto(links.everybody);
-  await has(tab, "#title", "you are x");
-  const ben = await person(links.everybody);
-  await has(ben.page, "#title", "you are y");
-  await ben.page.fill("#name", "Ben");
-  await ben.page.press("#name", "Enter");
-  const teacher = await person(links["the host"]);
-  await has(teacher.page, "#summary", "y Ben");
-  assert.deepEqual([...ada.wrong, ...ben.wrong, ...teacher.wrong], []);
-  await killed();
-});

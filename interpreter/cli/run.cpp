@@ -129,7 +129,7 @@ struct Group {
 std::vector<Group> make_groups() {
   return {{"Play     begin with: glint play laser_lawn",
            {{"list", make_list}, {"describe", make_describe}, {"print", make_print}, {"play", make_play},
-            {"replay", make_replay}, {"solve", make_solve}}},
+            {"host", make_host}, {"replay", make_replay}, {"solve", make_solve}}},
           {"Write    begin with: glint new my_game",
            {{"new", make_new}, {"check", make_check}, {"test", make_test}, {"studio", make_studio},
             {"explain", make_explain}, {"fmt", make_fmt}, {"show", make_show}, {"trace", make_trace},

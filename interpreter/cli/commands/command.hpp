@@ -74,6 +74,7 @@ std::unique_ptr<Command> make_solve();
 std::unique_ptr<Command> make_describe();
 std::unique_ptr<Command> make_print();
 std::unique_ptr<Command> make_studio();
+std::unique_ptr<Command> make_host();
 std::unique_ptr<Command> make_diff();
 std::unique_ptr<Command> make_bench();
 std::unique_ptr<Command> make_study();

@@ -10,6 +10,7 @@
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/studio/server.hpp"
 
 extern char** environ;
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Browsers keep texts by address, so it should be the same each time; a second studio takes the next one.
-constexpr int kPort = 7431, kTries = 10, kMostPort = 65535;
+constexpr int kPort = 7431;
 
 /// Opens an address in the user's browser, and does not wait. False if no program can do that.
 bool open_browser(const std::string& address) {
@@ -55,9 +56,7 @@ class Studio : public Command {
 
   int run(Console& console) override {
     check_folders(paths_);
-    if (port_.value_or(0) > kMostPort)
-      stop(kUsage, "--port takes a whole number from 0 to " + std::to_string(kMostPort) + ", found `" +
-                       std::to_string(*port_) + "`");
+    check_port(port_);
     if (files_.size() > 1)
       stop(kUsage, "`studio` opens one script; found " + std::to_string(files_.size()),
            "give a folder to have all scripts in it");
@@ -71,7 +70,7 @@ class Studio : public Command {
     settings.limits = limits_;
     const std::string folder = ScriptFolder(settings.folder).path();
     StudioServer server(std::move(settings));
-    listen(server);
+    listen_or_stop([&](int port) { return server.listen(port); }, port_, kPort);
     console.out << "The studio is at " << server.address() << "\n"
                 << "It reads and writes the scripts in " << folder
                 << ". Whoever knows the address can do the same, but\n"
@@ -107,18 +106,6 @@ class Studio : public Command {
       if (file.status != 200) stop(kUsage, file.error, file.help);
     }
     return settings;
-  }
-
-  void listen(StudioServer& server) const {
-    if (port_) {
-      if (!server.listen(static_cast<int>(*port_)))
-        stop(kUsage, "port " + std::to_string(*port_) + " is taken, or may not be used",
-             "end the program that has it, give another number, or leave --port out");
-      return;
-    }
-    for (int port = kPort; port < kPort + kTries; ++port)
-      if (server.listen(port)) return;
-    if (!server.listen(0)) stop(kUsage, "this machine lets no program listen on 127.0.0.1");
   }
 
   std::vector<std::string> files_, paths_;

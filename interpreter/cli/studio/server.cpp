@@ -1,7 +1,5 @@
 #include "interpreter/cli/studio/server.hpp"
 
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cctype>
@@ -12,7 +10,7 @@
 #include <iterator>
 #include <mutex>
 #include <new>
-#include <random>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -20,6 +18,7 @@
 
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/threads/inbox.hpp"
 #include "interpreter/desk/protocol/server.hpp"
 #include "interpreter/game/loading/load.hpp"
@@ -209,50 +208,16 @@ class Tab {
 
 namespace {
 
-/// 128 random bits.
-std::string new_key() {
-  std::random_device random;
-  std::string key;
-  for (int i = 0; i < 32; ++i) key += "0123456789abcdef"[random() % 16];
-  return key;
-}
-
-/// True if they are the same, in a time that does not tell how much of them is.
-bool is_key(std::string_view given, std::string_view key) {
-  if (given.size() != key.size() || key.empty()) return false;
-  unsigned differs = 0;
-  for (std::size_t i = 0; i < key.size(); ++i) differs |= static_cast<unsigned>(given[i] ^ key[i]);
-  return differs == 0;
-}
-
-/// The page's own `<meta>` about what it may load, as a header: there it holds for frames around it, too.
-std::string policy_of(std::string_view page) {
-  constexpr std::string_view kBegin = "http-equiv=\"Content-Security-Policy\" content=\"";
-  const std::string_view none = "default-src 'none'";
-  const std::size_t begin = page.find(kBegin);
-  const std::size_t end = begin == page.npos ? begin : page.find('"', begin + kBegin.size());
-  const std::string_view own =
-      end == page.npos ? none : page.substr(begin + kBegin.size(), end - begin - kBegin.size());
-  return std::string(own) + "; frame-ancestors 'none'";
-}
-
 bool is_tab_name(const std::string& name) {
   return !name.empty() && name.size() <= 40 &&
          std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '-'; });
 }
 
-void answer(httplib::Response& response, int status, const Json& json) {
-  response.status = status;
-  response.set_content(view::json_line(json), "application/json");
-}
-void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help = "") {
-  answer(response, status, Json{{"error", error}, {"help", help}});
-}
 void answer(httplib::Response& response, const FileAnswer& file, bool with_text) {
   Json json = {{"stamp", file.stamp}};
   if (with_text) json["text"] = file.text;
   if (!file.error.empty()) json.update({{"error", file.error}, {"help", file.help}});
-  answer(response, file.status, json);
+  cli::answer(response, file.status, json);
 }
 
 }  // namespace
@@ -260,33 +225,17 @@ void answer(httplib::Response& response, const FileAnswer& file, bool with_text)
 struct StudioServer::Parts {
   StudioSettings settings;
   ScriptFolder folder{settings.folder};
-  std::string policy = policy_of(settings.page);
   std::string key = new_key(), once;
   std::mutex mutex;  // of `once` and what follows
   std::map<std::string, std::shared_ptr<Tab>> tabs;
   std::map<std::string, std::string> states, before;  // of files: known to pages, and at the last look
-  httplib::Server http;
-  std::thread thread;
-  int port = 0;
+  Door door{settings.page, kMostBody, kThreads};  // closed before what its requests use
 
   explicit Parts(StudioSettings given) : settings(std::move(given)) {}
 
-  bool is_here(const std::string& host) const {
-    const std::string end = ":" + std::to_string(port);
-    return host == "127.0.0.1" + end || host == "localhost" + end;
-  }
-  /// The conditions on every request, and on those for more than the page.
+  /// What every request must be, and those for more than the page.
   bool is_refused(const httplib::Request& request, httplib::Response& response) {
-    if (request.get_header_value_count("Host") != 1 || !is_here(request.get_header_value("Host"))) {
-      refuse(response, 403, "this is not the address of the studio",
-             "open the address that `glint studio` has printed");
-      return true;
-    }
-    const std::string origin = request.get_header_value("Origin");
-    if (request.has_header("Origin") && (!origin.starts_with("http://") || !is_here(origin.substr(7)))) {
-      refuse(response, 403, "only the studio's own page may ask this");
-      return true;
-    }
+    if (door.refuses(request, response)) return true;
     if (request.path == "/" && request.method == "GET") return false;
     if (!has_key(request)) {
       refuse(response, 401, "the key is missing or wrong",
@@ -296,10 +245,7 @@ struct StudioServer::Parts {
     return false;
   }
   bool has_key(const httplib::Request& request) {
-    constexpr std::string_view kBearer = "Bearer ";
-    const std::string given = request.get_header_value("Authorization");
-    if (!given.starts_with(kBearer)) return false;
-    const std::string_view it = std::string_view(given).substr(kBearer.size());
+    const std::string it = key_of(request);
     if (is_key(it, key)) return true;
     const std::lock_guard lock(mutex);
     if (request.path != "/api/start" || !is_key(it, once)) return false;
@@ -409,38 +355,10 @@ struct StudioServer::Parts {
   }
 
   void set_up() {
-    http.set_default_headers({{"X-Content-Type-Options", "nosniff"},
-                              {"Referrer-Policy", "no-referrer"},
-                              {"Cross-Origin-Resource-Policy", "same-origin"},
-                              {"Cross-Origin-Opener-Policy", "same-origin"},
-                              {"Cache-Control", "no-store"},
-                              {"Content-Security-Policy", policy}});
-    http.set_payload_max_length(kMostBody);
-    // One request for each connection: what is left of a refused one must not be read as the next.
-    http.set_keep_alive_max_count(1);
-    http.set_tcp_nodelay(true);
-    http.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-    // Without SO_REUSEPORT, which the library sets: two programs would share the port.
-    http.set_socket_options([](socket_t socket) {
-      const int yes = 1;
-      setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    });
+    httplib::Server& http = door.http();
     using Outcome = httplib::Server::HandlerResponse;
     http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
       return is_refused(request, response) ? Outcome::Handled : Outcome::Unhandled;
-    });
-    http.set_error_handler(httplib::Server::Handler([](const httplib::Request&, httplib::Response& response) {
-      if (!response.body.empty()) return;
-      const bool is_large = response.status == 413;
-      refuse(response, response.status, is_large ? "this is too large for a script" : "there is nothing here");
-    }));
-    http.Get("/", [this](const httplib::Request&, httplib::Response& response) {
-      const std::string& page = settings.page;
-      // A provider sends it: the library would compress a text again each time.
-      response.set_content_provider(page.size(), "text/html; charset=utf-8",
-                                    [&page](std::size_t at, std::size_t size, httplib::DataSink& sink) {
-                                      return sink.write(page.data() + at, size);
-                                    });
     });
     const auto calls = [this](void (Parts::*method)(const httplib::Request&, httplib::Response&)) {
       return [this, method](const httplib::Request& request, httplib::Response& response) {
@@ -501,30 +419,16 @@ StudioServer::StudioServer(StudioSettings settings) : parts_(std::make_unique<Pa
   parts_->set_up();
 }
 
-StudioServer::~StudioServer() {
-  if (!parts_->thread.joinable()) return;
-  parts_->http.stop();
-  parts_->thread.join();
-}
+StudioServer::~StudioServer() = default;
 
-bool StudioServer::listen(int port) {
-  Parts& it = *parts_;
-  constexpr const char* kHere = "127.0.0.1";
-  it.port = port == 0 ? it.http.bind_to_any_port(kHere) : it.http.bind_to_port(kHere, port) ? port : -1;
-  if (it.port <= 0) return false;
-  it.thread = std::thread([&it] { it.http.listen_after_bind(); });
-  while (!it.http.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  return true;
-}
+bool StudioServer::listen(int port) { return parts_->door.listen("127.0.0.1", port); }
 
-std::string StudioServer::address() const {
-  return "http://127.0.0.1:" + std::to_string(parts_->port) + "/#key=" + parts_->key;
-}
+std::string StudioServer::address() const { return parts_->door.address() + "/#key=" + parts_->key; }
 
 std::string StudioServer::address_once() {
   const std::lock_guard lock(parts_->mutex);
   parts_->once = new_key();
-  return "http://127.0.0.1:" + std::to_string(parts_->port) + "/#key=" + parts_->once;
+  return parts_->door.address() + "/#key=" + parts_->once;
 }
 
 void StudioServer::look() {

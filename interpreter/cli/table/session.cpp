@@ -154,7 +154,7 @@ std::optional<Error> Session::enter(Position position, const std::string& move, 
 std::optional<Error> Session::play(const std::string& move) {
   Position after = here().position;
   if (auto error = after.play(move)) return error;
-  return enter(std::move(after), move, !has_clock());  // with a clock the same move takes its own time
+  return go_on(std::move(after), move);
 }
 
 std::optional<Error> Session::play_listed(std::uint64_t index) {
@@ -162,7 +162,7 @@ std::optional<Error> Session::play_listed(std::uint64_t index) {
   if (!move) return move.errors().front();
   Position after = here().position;
   if (auto error = after.play_listed(index)) return error;
-  return enter(std::move(after), *move, !has_clock());
+  return go_on(std::move(after), *move);
 }
 
 bool Session::undo() {

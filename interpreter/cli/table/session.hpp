@@ -39,6 +39,10 @@ class Session {
   /// Plays a move; after an error nothing has changed.
   std::optional<Error> play(const std::string& move);
   std::optional<Error> play_listed(std::uint64_t index);
+  /// Takes over what this move has led to from here, played elsewhere.
+  std::optional<Error> go_on(Position after, const std::string& move) {
+    return enter(std::move(after), move, !has_clock());  // with a clock the same move takes its own time
+  }
   /// Takes back one ply and its time; false at the beginning. It stays as a branch.
   bool undo();
 

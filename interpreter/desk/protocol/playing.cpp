@@ -158,25 +158,6 @@ int viewer_of(const Json& params, const Position& position) {
   return position.over() ? -1 : static_cast<int>(found - players.begin());
 }
 
-namespace {
-
-/// After a move that people must find: what was there to be seen when it was made, and why. Else null.
-Json found_json(const Reached& reached, const Where& where, int viewer, bool has_picture) {
-  if (!reached.before || reached.refused || !reached.position->chosen().empty()) return nullptr;
-  const Position& before = *reached.before;
-  const std::vector<int> cells = found_cells(before, where.moves.back());
-  if (cells.empty() || reached.game->cells().size() > kMostDrawn) return nullptr;
-  const view::Scene scene = view::scene_of(before, viewer, {.light = true});
-  Json names = Json::array(), why = Json::array();
-  for (const int cell : cells) {
-    names.push_back(reached.game->cells()[static_cast<std::size_t>(cell)].label);
-    for (std::string& line : view::explain_light(cell, scene)) why.push_back(std::move(line));
-  }
-  return {{"cells", std::move(names)}, {"why", std::move(why)}, {"board", board(before, viewer, has_picture, {.light = true})}};
-}
-
-}  // namespace
-
 // ---- parts of answers
 
 Json undrawn(const Position& position, int viewer, const std::string& reason) {
@@ -228,6 +209,19 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   return board;
 }
 
+Json found_json(const Position& before, const std::string& move, int viewer, bool has_picture) {
+  const std::vector<int> cells = found_cells(before, move);
+  const std::vector<CellInfo>& all = before.game().cells();
+  if (cells.empty() || all.size() > kMostDrawn) return nullptr;
+  const view::Scene scene = view::scene_of(before, viewer, {.light = true});
+  Json names = Json::array(), why = Json::array();
+  for (const int cell : cells) {
+    names.push_back(all[static_cast<std::size_t>(cell)].label);
+    for (std::string& line : view::explain_light(cell, scene)) why.push_back(std::move(line));
+  }
+  return {{"cells", std::move(names)}, {"why", std::move(why)}, {"board", board(before, viewer, has_picture, {.light = true})}};
+}
+
 At reach(Documents& in, const Json& params) {
   At at{in.name(params), where_of(params), {}, {}};
   at.reached = desk::reach(in.desk(), at.name, at.where);
@@ -263,63 +257,78 @@ Json answer::show(Documents& in, const Json& params) {
   view::Asked asked = asked_of(params);
   asked.light = asked.light || at.reached.position->over();
   at.json["board"] = board(*at.reached.position, viewer, has_picture, asked);
-  if (Json found = found_json(at.reached, at.where, viewer, has_picture); !found.is_null()) at.json["found"] = std::move(found);
+  const Reached& reached = at.reached;
+  const bool has_move = reached.before && !reached.refused && reached.position->chosen().empty();
+  if (Json found = has_move ? found_json(*reached.before, at.where.moves.back(), viewer, has_picture) : Json(); !found.is_null())
+    at.json["found"] = std::move(found);
   return std::move(at.json);
 }
 
+Json moves_json(const Position& position, int viewer, const Json& params, std::vector<Error>& errors) {
+  const Game game = position.game();
+  Json json = {{"to_move", position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())])}};
+  if (viewer >= 0 && viewer != position.to_move()) {
+    json.update({{"notations", Json::array()}, {"said", Json::array()}, {"count", 0}, {"moves", Json::array()}});
+    return json;
+  }
+  const auto fail = [&](const std::vector<Error>& why) {
+    errors = why;
+    return json;
+  };
+  if (position.at_draw()) {
+    const auto outcomes = position.outcomes();
+    if (!outcomes) return fail(outcomes.errors());
+    for (const ChanceOutcome& one : *outcomes) json["outcomes"][one.value] = {one.weight, one.total};
+    json.update({{"notations", Json::array()}, {"count", 0}, {"moves", Json::array()}});
+    return json;
+  }
+  json["notations"] = position.notations();
+  const bool light = asked_of(params).light;
+  json["said"] = said_moves(position, light);
+  if (!light) json["unseen"] = unseen_notations(game);
+  const auto runs = shown_runs(position, light);
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; runs && i < runs->size(); ++i) count += (*runs)[i].second;
+  json["count"] = count;
+  if (!runs) return fail(runs.errors());
+  const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
+  std::vector<MoveParts> listed;
+  std::uint64_t skipped = params.value("first", std::uint64_t{0});
+  for (const auto& [begin, length] : *runs) {
+    const std::uint64_t skips = std::min(skipped, length);
+    auto parts = PositionView(position).parts(begin + skips, std::min(length - skips, most - listed.size()));
+    if (!parts) return fail(parts.errors());
+    std::move(parts->begin(), parts->end(), std::back_inserter(listed));
+    skipped -= skips;
+  }
+  const std::vector<CellInfo>& cells = game.cells();
+  const std::vector<DirectionInfo>& directions = game.directions();
+  Json all = Json::array();
+  std::size_t left = kMostParts;
+  for (const MoveParts& move : listed) {
+    std::size_t size = move.picks.size();
+    for (const MoveParts::Pick& pick : move.picks) size += pick.cells.size() + pick.edges.size();
+    if (size > left && !all.empty()) break;
+    left -= std::min(left, size);
+    Json picks = Json::array();
+    for (const MoveParts::Pick& pick : move.picks) {
+      Json one = {{"pick", pick.name}, {"value", pick.value}};
+      for (const int cell : pick.cells) one["cells"].push_back(cells[static_cast<std::size_t>(cell)].label);
+      for (const auto& [cell, way] : pick.edges)
+        one["edges"].push_back(cells[static_cast<std::size_t>(cell)].label + "." + directions[static_cast<std::size_t>(way)].name);
+      picks.push_back(std::move(one));
+    }
+    all.push_back({{"move", move.text}, {"name", move.name}, {"picks", std::move(picks)}});
+  }
+  json["moves"] = std::move(all);
+  return json;
+}
+
 Json answer::moves(Documents& in, const Json& params) {
-  return with_position(in, params, [&](At& at, const Position& position, const Game& game) {
-    at.json["to_move"] = position.to_move() < 0 ? Json() : Json(game.players()[static_cast<std::size_t>(position.to_move())]);
-    if (const int viewer = viewer_of(params, position); viewer >= 0 && viewer != position.to_move()) {
-      at.json.update({{"notations", Json::array()}, {"said", Json::array()}, {"count", 0}, {"moves", Json::array()}});
-      return;
-    }
-    if (position.at_draw()) {
-      const auto outcomes = position.outcomes();
-      if (!outcomes) return void(at.json["errors"] = in.errors(outcomes.errors(), at.name));
-      for (const ChanceOutcome& one : *outcomes) at.json["outcomes"][one.value] = {one.weight, one.total};
-      return at.json.update({{"notations", Json::array()}, {"count", 0}, {"moves", Json::array()}});
-    }
-    at.json["notations"] = position.notations();
-    const bool light = asked_of(params).light;
-    at.json["said"] = said_moves(position, light);
-    if (!light) at.json["unseen"] = unseen_notations(game);
-    const auto runs = shown_runs(position, light);
-    std::uint64_t count = 0;
-    for (std::size_t i = 0; runs && i < runs->size(); ++i) count += (*runs)[i].second;
-    at.json["count"] = count;
-    const auto fail = [&](const std::vector<Error>& errors) { at.json["errors"] = in.errors(errors, at.name); };
-    if (!runs) return fail(runs.errors());
-    const std::uint64_t most = std::min(params.value("most", kMostListed), kMostListed);
-    std::vector<MoveParts> listed;
-    std::uint64_t skipped = params.value("first", std::uint64_t{0});
-    for (const auto& [begin, length] : *runs) {
-      const std::uint64_t skips = std::min(skipped, length);
-      auto parts = PositionView(position).parts(begin + skips, std::min(length - skips, most - listed.size()));
-      if (!parts) return fail(parts.errors());
-      std::move(parts->begin(), parts->end(), std::back_inserter(listed));
-      skipped -= skips;
-    }
-    const std::vector<CellInfo>& cells = game.cells();
-    const std::vector<DirectionInfo>& directions = game.directions();
-    Json all = Json::array();
-    std::size_t left = kMostParts;
-    for (const MoveParts& move : listed) {
-      std::size_t size = move.picks.size();
-      for (const MoveParts::Pick& pick : move.picks) size += pick.cells.size() + pick.edges.size();
-      if (size > left && !all.empty()) break;
-      left -= std::min(left, size);
-      Json picks = Json::array();
-      for (const MoveParts::Pick& pick : move.picks) {
-        Json one = {{"pick", pick.name}, {"value", pick.value}};
-        for (const int cell : pick.cells) one["cells"].push_back(cells[static_cast<std::size_t>(cell)].label);
-        for (const auto& [cell, way] : pick.edges)
-          one["edges"].push_back(cells[static_cast<std::size_t>(cell)].label + "." + directions[static_cast<std::size_t>(way)].name);
-        picks.push_back(std::move(one));
-      }
-      all.push_back({{"move", move.text}, {"name", move.name}, {"picks", std::move(picks)}});
-    }
-    at.json["moves"] = std::move(all);
+  return with_position(in, params, [&](At& at, const Position& position, const Game&) {
+    std::vector<Error> errors;
+    at.json.update(moves_json(position, viewer_of(params, position), params, errors));
+    if (!errors.empty()) at.json["errors"] = in.errors(errors, at.name);
   });
 }
 

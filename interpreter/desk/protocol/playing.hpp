@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -35,6 +36,11 @@ inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is d
 /// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
 int viewer_of(const nlohmann::ordered_json& params, const Position& position);
 nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture, view::Asked asked);
+/// The members of `glint/moves`, "errors" apart; `params` has "first", "most" and "light".
+nlohmann::ordered_json moves_json(const Position& position, int viewer, const nlohmann::ordered_json& params,
+                                  std::vector<Error>& errors);
+/// After a move that people must find, made in this position: what was there to be seen, and why. Else null.
+nlohmann::ordered_json found_json(const Position& before, const std::string& move, int viewer, bool has_picture);
 /// The replacement for a board that is not drawn, for this reason.
 nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);
 

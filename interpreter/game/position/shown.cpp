@@ -70,8 +70,8 @@ std::vector<std::string> said_moves(const Position& position, bool all) {
 }
 
 bool must_find(const Position& position) {
-  const Result<bool> hides = position.hides_beams();
-  return !position.over() && ((hides && *hides) || !unseen_notations(position.game()).empty());
+  const Result<bool> hides = position.hides_beams();  // an error: nobody knows
+  return !position.over() && (!hides || *hides || !unseen_notations(position.game()).empty());
 }
 
 Result<std::vector<std::pair<std::uint64_t, std::uint64_t>>> shown_runs(const Position& position, bool all) {

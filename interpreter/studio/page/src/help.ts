@@ -37,6 +37,7 @@ const commands: [string, string][] = [
   ["moves", "cells with dotted edges, the buttons below the board, and the list of the field Move"],
   ["eval", "- for questions in the language, to programs; in the text a test can `expect` the same"],
   ["play", "the board; players, clock, hints, branches and notes under Play"],
+  ["host", "- a table for friends elsewhere needs a server, which the command is"],
   ["replay", "Load a game"],
   ["study", "Study, also with better bots, by first moves, side by side, and without a piece or a move; sweeps over options and ladders of bots take hours, and are left out"],
   ["diff", "Changes"],

@@ -1,0 +1,322 @@
+// The page of a table: it shows what the server says that whoever has this link may see, and sends what they do. It knows no
+// rules. What people write is shown as text alone.
+"use strict";
+
+const key = new URLSearchParams(location.hash.slice(1)).get("k") ?? "";
+const by = (id) => document.getElementById(id);
+const svgSpace = "http://www.w3.org/2000/svg";
+
+let table; // what /api/table has said last
+let moves; // of whoever sits here, if it is their turn
+let picks = []; // values that were picked so far
+let wasMine = false;
+
+/// A request; throws an Error with the server's words, and `status` (0: it was not reached).
+async function ask(path, body) {
+  const request = { headers: { Authorization: `Bearer ${key}` }, cache: "no-store" };
+  if (body) Object.assign(request, { method: "POST", body: JSON.stringify(body) });
+  const answer = await fetch(path, request).catch(() => undefined);
+  const json = await answer?.json().catch(() => undefined);
+  if (answer?.ok && json) return json;
+  const words = json ? [json.error, json.help].filter(Boolean).join(". ") : "the server does not answer";
+  throw Object.assign(new Error(words), { status: json ? answer.status : 0 });
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (each) => each.toString(16).padStart(8, "0")).join("");
+}
+
+/// Sends what changes the table until the server has answered: it carries out an `id` once. Whether it was accepted.
+async function send(path, body) {
+  const id = newId();
+  for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
+    try {
+      await take(await ask(path, { id, ...body }));
+      return true;
+    } catch (error) {
+      if (error.status && ![429, 503, 507].includes(error.status)) {
+        refuse(error.message);
+        if (error.status === 409) await refresh();
+        return false;
+      }
+      isLost(true);
+      await pause(wait);
+    }
+  }
+}
+
+function refuse(words) {
+  by("refusal").textContent = words;
+}
+function isLost(lost) {
+  by("lost").hidden = !lost;
+}
+
+// ---- what is shown
+
+function element(name, words, attributes = {}) {
+  const made = document.createElement(name);
+  made.textContent = words;
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  return made;
+}
+
+/// The board as it is now; an older answer than the last one is not shown.
+async function take(given) {
+  if (table && given.version < table.version) return;
+  const isSame = table?.turn === given.turn && table.sealed === given.sealed;
+  const { board, found } = given.shown;
+  if (table?.turn !== given.turn) {
+    drawBoard(by("board"), board);
+    by("found").hidden = !found;
+    if (found) drawFound(found);
+  }
+  table = given;
+  isLost(false);
+  const isMine = table.waits.includes(table.you.seat);
+  if (!isSame) {
+    picks = [];
+    moves = undefined;
+    refuse("");
+  }
+  tell(board, isMine);
+  choose();
+  if (isMine && !moves) await list();
+}
+
+/// Asks for the moves until they are there, or not wanted any more.
+async function list() {
+  const { turn } = table;
+  for (let wait = 300; table.turn === turn && !moves; wait = Math.min(wait * 2, 5000)) {
+    const listed = await ask("/api/moves").catch((error) => ({ error }));
+    if (table.turn !== turn || table.sealed) return;
+    if (!listed.error) {
+      moves = listed.turn === turn ? listed : undefined;
+      return choose();
+    }
+    if (listed.error.status === 401) return;
+    await pause(wait);
+  }
+}
+
+function sayWho(names) {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function statusOf(board, isMine) {
+  if (board.outcome || !table.together) return isMine ? `Your turn. ${board.status}` : (board.result ?? board.status);
+  if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.`;
+  return isMine ? "Your turn. All choose at the same time; nobody sees a choice before all have chosen." : `${sayWho(table.waits)} still choose at the same time.`;
+}
+
+function list_of(place, lines) {
+  by(place).replaceChildren(...lines.map((parts) => {
+    const line = element("li", "");
+    line.append(...parts);
+    return line;
+  }));
+}
+
+function tell(board, isMine) {
+  const title = board?.title ?? "A table";
+  by("title").textContent = table.you.seat ? `${title}: you are ${table.you.seat}` : `${title}: you ${table.you.role === "host" ? "are the host" : "watch"}`;
+  by("status").textContent = statusOf(board, isMine);
+  by("status").classList.toggle("mine", isMine);
+  document.title = `${isMine ? "● Your turn" : board?.outcome ? "Over" : `${sayWho(table.waits)} to move`} · ${title}`;
+  if (isMine && !wasMine && by("sound").checked) beep();
+  wasMine = isMine;
+  const lines = (board?.notes ?? []).map(({ player, text }) => element("p", player ? `${player}: ${text}` : text));
+  for (const [variable, value] of Object.entries(board?.variables ?? {})) lines.push(element("p", `${variable}: ${value}`));
+  by("facts").replaceChildren(...lines);
+  list_of("seats", table.seats.map(({ seat, name, bot }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: ${bot}`] : []), table.waits.includes(seat) ? " …" : ""]));
+  by("plies").replaceChildren(...table.plies.map(({ by: mover, move }) => element("li", `${mover}: ${move}`)));
+  by("plies").scrollTop = by("plies").scrollHeight;
+  list_of("said", table.said.map(({ by: who, text }) => [`${who ?? "the host"}: `, element("bdi", text)]));
+  list_of("notes", (table.notes ?? []).map(({ after, text }) => [`after move ${after}: `, element("bdi", text)]));
+  const watches = table.you.role === "watch";
+  by("named").hidden = table.you.role !== "seat";
+  by("talk").hidden = by("noting").hidden = by("undo").hidden = watches;
+  by("typed").hidden = !isMine;
+  by("undo").disabled = !table.undo;
+  tellEnd();
+}
+
+/// The questions after the game.
+function tellEnd() {
+  const place = by("ending");
+  place.hidden = !table.questions;
+  if (place.hidden || place.childElementCount) return;
+  for (const [number, question] of (table.questions ?? []).entries()) {
+    const answer = table.answers?.[number];
+    const form = element("form", "");
+    const id = `answer${number}`;
+    const box = element("input", "", { id, maxlength: "1000", autocomplete: "off" });
+    box.value = answer ?? "";
+    const thanks = element("span", answer ? "Thank you." : "", { role: "status" });
+    form.append(element("label", question, { for: id }), box, element("button", "Answer"), thanks);
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      const text = box.value.trim();
+      if (text) void send("/api/answer", { question: number, text }).then((done) => (thanks.textContent = done ? "Thank you." : ""));
+    };
+    place.append(form);
+  }
+}
+
+/// What was there to be seen when the last move was made.
+function drawFound({ why, board }) {
+  const picture = element("div", "");
+  by("found").replaceChildren(element("h2", "What the light did before this move"), ...why.map((line) => element("p", line)), picture);
+  drawBoard(picture, board);
+}
+
+function drawBoard(place, board) {
+  place.replaceChildren();
+  if (!board?.picture) return place.append(element("pre", board?.position ?? ""));
+  const { svg, outline } = board.picture;
+  // The page's policy refuses styles in a text; as a sheet they are no text any more.
+  const rules = [];
+  const plain = svg.replace(/<style>([^]*?)<\/style>/g, (_, style) => (rules.push(style), ""));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules.join("\n"));
+  if (place.id === "board") document.adoptedStyleSheets = [sheet];
+  const picture = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
+  if (picture.namespaceURI !== svgSpace) return;
+  place.append(document.adoptNode(picture));
+  for (const { cell, at } of board.cells) {
+    const shape = document.createElementNS(svgSpace, "polygon");
+    shape.setAttribute("points", outline.map(([x, y]) => `${x + at[0]},${y + at[1]}`).join(" "));
+    shape.setAttribute("class", "cell");
+    shape.dataset.cell = cell;
+    picture.append(shape);
+  }
+}
+
+// ---- choosing a move: value by value, on the board where it is a cell
+
+function choose() {
+  const all = (moves?.moves ?? []).filter((move) => picks.every((value, i) => move.picks[i]?.value === value));
+  const next = new Map(); // value: its cell, or nothing
+  const whole = new Map(); // text of a move that needs no further pick
+  const asked = new Set();
+  for (const move of all) {
+    const pick = move.picks[picks.length];
+    if (!pick) {
+      whole.set(move.move, move);
+      continue;
+    }
+    asked.add(pick.pick.replaceAll("_", " "));
+    next.set(pick.value, pick.cells?.length === 1 && !pick.edges ? pick.cells[0] : undefined);
+  }
+  if (picks.length && whole.size === 1 && !next.size) return void play([...whole.keys()][0]);
+  const cells = new Map([...next].filter(([, cell]) => cell).map(([value, cell]) => [cell, value]));
+  for (const shape of document.querySelectorAll("#board .cell")) {
+    const value = cells.get(shape.dataset.cell);
+    const can = value !== undefined;
+    shape.classList.toggle("can", can);
+    shape.classList.toggle("picked", picks.includes(shape.dataset.cell));
+    shape.onclick = can ? () => pick(value) : null;
+    shape.onkeydown = can ? (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), pick(value)) : null;
+    for (const [attribute, given] of Object.entries({ tabindex: "0", role: "button", "aria-label": shape.dataset.cell }))
+      if (can) shape.setAttribute(attribute, given);
+      else shape.removeAttribute(attribute);
+  }
+  const words = [...asked].join(", or ");
+  const unseen = (moves?.unseen ?? []).join("  ");
+  const parts = [];
+  if (picks.length) parts.push(element("p", `Chosen: ${picks.join(", ")}`));
+  if (words) parts.push(element("p", `Next: ${words}${cells.size ? " – on the board, where cells have a dashed edge" : ""}`));
+  if (unseen && !picks.length) parts.push(element("p", `To be found and typed: ${unseen}`));
+  if (moves && moves.count > moves.moves.length) parts.push(element("p", `${moves.count} moves are legal; those that are not offered can be typed: ${moves.notations.join("  ")}`));
+  by("asked").replaceChildren(...parts);
+  const buttons = [];
+  const button = (text, act) => {
+    const made = element("button", text, { type: "button" });
+    made.onclick = act;
+    buttons.push(made);
+  };
+  for (const text of whole.keys()) button(text, () => play(text));
+  for (const [value, cell] of next) if (!cell) button(value, () => pick(value));
+  if (!picks.length) for (const text of moves?.said ?? []) if (!whole.has(text)) button(text, () => play(text));
+  if (picks.length) button("← back", () => (picks.pop(), choose()));
+  by("choices").replaceChildren(...buttons);
+}
+
+function pick(value) {
+  picks.push(value);
+  choose();
+}
+
+async function play(move) {
+  by("choices").replaceChildren();
+  if (await send("/api/move", { turn: table.turn, text: move })) return true;
+  picks = [];
+  choose();
+  return false;
+}
+
+function beep() {
+  const sound = new AudioContext();
+  const tone = sound.createOscillator();
+  const loudness = sound.createGain();
+  loudness.gain.value = 0.05;
+  tone.frequency.value = 660;
+  tone.connect(loudness).connect(sound.destination);
+  tone.start();
+  tone.stop(sound.currentTime + 0.15);
+  tone.onended = () => sound.close();
+}
+
+// ---- what comes
+
+async function refresh() {
+  await take(await ask("/api/table"));
+}
+
+/// Listens until the connection is lost, and then again. EventSource could send no key but in the address.
+async function listen() {
+  for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
+    try {
+      const answer = await fetch("/api/events", { headers: { Authorization: `Bearer ${key}` }, cache: "no-store" });
+      if (answer.status === 401) return refuse((await answer.json()).error);
+      if (!answer.ok) throw new Error();
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let rest = ""; ; ) {
+        const { done, value } = await Promise.race([reader.read(), pause(40_000).then(() => ({ done: true }))]);
+        if (done) {
+          void reader.cancel().catch(() => {});
+          break;
+        }
+        rest += value;
+        const versions = [...rest.matchAll(/^data: (\d+)\n\n/gm)];
+        if (rest.includes("\n\n")) rest = rest.slice(rest.lastIndexOf("\n\n") + 2);
+        isLost(false);
+        wait = 300;
+        if (versions.length && Number(versions.at(-1)[1]) !== table?.version) await refresh();
+      }
+    } catch {
+      // As when it ends.
+    }
+    isLost(true);
+    await pause(wait);
+  }
+}
+
+function onForm(form, box, act) {
+  by(form).onsubmit = (event) => {
+    event.preventDefault();
+    const text = by(box).value.trim();
+    if (text) void act(text).then((done) => done && box !== "name" && (by(box).value = ""));
+  };
+}
+onForm("typed", "text", play);
+onForm("named", "name", (text) => send("/api/name", { text }));
+onForm("talk", "say", (text) => send("/api/say", { text }));
+onForm("noting", "note", (text) => send("/api/note", { text }));
+by("undo").onclick = () => void send("/api/undo", { turn: table.turn });
+onhashchange = () => location.reload();
+
+if (key) void listen();
+else refuse("This address has no key: open the link as you got it.");

@@ -1,0 +1,219 @@
+#include "interpreter/cli/host/server.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "interpreter/cli/console/console.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/game/record/bounded_json.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMostBody = 16 << 10, kThreads = 32;  // besides those of streams
+constexpr JsonBounds kBounds = {4, 200};
+constexpr double kPerSecond = 20, kAtOnce = 60;  // requests of a key; a second of work is another `kPerSecond`
+constexpr int kOfMany = 5;                       // times as many where a key is that of many people
+constexpr std::uint64_t kMostStreams = 6, kMostWatching = 60;
+constexpr std::chrono::milliseconds kLongestAnswer = 10s, kBeat = 500ms, kBetweenBots = 50ms;
+constexpr int kSilentBeats = 30, kMinders = 2;
+constexpr std::size_t kMostOfTable = std::size_t{16} << 20;
+
+/// The page, and what it loads from this server: name, type, text.
+constexpr std::string_view kFiles[][3] = {
+#include <glint_host_page.inc>  // made of page.html, page.css and page.js in the build folder
+};
+
+int most_streams(const HostPlan& plan) {
+  return std::min(1'500, 20 + 2 * plan.tables * static_cast<int>(plan.game.players().size() + 2));
+}
+
+/// The folder of the tables, locked.
+Descriptor folder_for(const HostPlan& plan) {
+  std::error_code problem;
+  for (const std::string& folder : {plan.folder, plan.records})
+    if (fs::create_directories(folder, problem))
+      fs::permissions(folder, fs::perms::owner_all, problem);  // what was played is nobody else's affair
+  Descriptor made(open(plan.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (made < 0) stop(kUsage, "cannot use the folder `" + plan.folder + "`: " + reason(errno));
+  if (flock(made, LOCK_EX | LOCK_NB) != 0)
+    stop(kUsage, "another server has the tables in `" + plan.folder + "`", "end it, or give another --folder");
+  return made;
+}
+
+}  // namespace
+
+HostServer::HostServer(HostPlan plan)
+    : plan_(std::move(plan)),
+      folder_(folder_for(plan_)),
+      door_(kFiles[0][2], kMostBody, kThreads + static_cast<std::size_t>(most_streams(plan_))) {
+  // Each page that listens is a connection.
+  rlimit files{};
+  getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+  open_tables();
+  const auto is_over = [](const auto& table) { return table->is_over(); };
+  for (auto going = std::ssize(tables_) - std::count_if(tables_.begin(), tables_.end(), is_over); going < plan_.tables;
+       ++going) {
+    const std::string id = new_key().substr(0, 8);
+    // Its links are for nobody else on this machine.
+    const Descriptor made(open(path_of(id).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    const Json file = HostedTable::new_file(plan_);
+    const int problem = made < 0 ? errno : replace_at(folder_, id + ".table", view::json_line(file));
+    if (problem != 0) stop(kUsage, "cannot make a table in `" + plan_.folder + "`: " + reason(problem));
+    try {
+      tables_.push_back(std::make_unique<HostedTable>(plan_, id, file));
+    } catch (const HostRefusal& refusal) {
+      fs::remove(path_of(id));
+      stop(kNo, "the game cannot begin: " + refusal.error);
+    }
+  }
+  for (const auto& table : tables_)
+    for (HostedTable::Key& key : table->keys()) known_.push_back({table.get(), &key});
+  answer_requests();
+  for (int i = 0; i < kMinders; ++i)
+    minders_.emplace_back([this] {
+      while (!is_ending_) {
+        bool is_idle = true;
+        for (const auto& table : tables_) is_idle = (is_ending_ || !table->mind()) && is_idle;
+        if (is_idle) std::this_thread::sleep_for(kBetweenBots);
+      }
+    });
+}
+
+HostServer::~HostServer() {
+  is_ending_ = true;
+  door_.close();
+  for (std::thread& minder : minders_) minder.join();
+}
+
+void HostServer::open_tables() {
+  std::vector<std::string> paths;
+  for (const fs::directory_entry& entry : fs::directory_iterator(plan_.folder))
+    if (entry.path().extension() == ".table") paths.push_back(entry.path().string());
+  std::sort(paths.begin(), paths.end());
+  for (const std::string& path : paths) {
+    const Descriptor opened(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    const std::optional<std::string> text = text_of(opened, kMostOfTable);
+    Json file = text && text->size() <= kMostOfTable ? Json::parse(*text, nullptr, false) : Json();
+    std::optional<std::string> problem = HostedTable::misfit(file, plan_);
+    if (problem == "") try {
+        tables_.push_back(std::make_unique<HostedTable>(plan_, fs::path(path).stem(), std::move(file)));
+      } catch (const HostRefusal& refusal) {
+        problem = refusal.error;
+      }
+    if (problem.value_or("") != "") plan_.warn("left out: " + path + ": " + *problem);
+  }
+}
+
+// ---- requests
+
+const HostServer::Known* HostServer::known(const httplib::Request& request) const {
+  const std::string given = key_of(request);
+  const Known* found = nullptr;
+  for (const Known& each : known_)
+    if (is_key(given, each.key->key)) found = &each;
+  return found;
+}
+
+/// Before a body is read.
+bool HostServer::is_refused(const httplib::Request& request, httplib::Response& response) {
+  const auto no = [&](int status, const std::string& error, const std::string& help) {
+    refuse(response, status, error, help);
+    return true;
+  };
+  if (door_.refuses(request, response)) return true;
+  const bool has_body = request.method != "GET" && request.method != "HEAD";
+  // The library bounds no body but one whose length is said, and unpacks what is packed.
+  if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding") ||
+      (has_body && request.get_header_value_count("Content-Length") != 1))
+    return no(411, "a body must say its length, and be as it is", "");
+  if (!request.path.starts_with("/api/")) return has_body && no(404, "there is nothing here", "");
+  const Known* const from = known(request);
+  if (!from) return no(401, "the key is missing or wrong", "open the link as you got it");
+  const std::lock_guard lock(mutex_);
+  HostedTable::Key& key = *from->key;
+  const int times = key.who == kWatcher ? kOfMany : 1;
+  const auto now = HostClock::now();
+  key.left += times * kPerSecond * std::chrono::duration<double>(now - key.at).count();
+  key.left = std::min(key.left, times * kAtOnce) - 1;
+  key.at = now;
+  if (key.left >= 0) return false;
+  key.left = std::max(key.left, -kPerSecond);
+  return no(429, "these are too many requests", "wait a second");
+}
+
+/// The version of the table, whenever it has changed.
+void HostServer::events(const Known& to, httplib::Response& response) {
+  if (streams_ >= most_streams(plan_)) throw HostRefusal{503, "too many pages are open", "try it again later"};
+  ++streams_;
+  const std::unique_lock lock(mutex_);
+  // A page that is gone may seem to be there for long, so the newest ends the oldest.
+  const auto is_old = [this, key = to.key, number = ++to.key->streams] {
+    const std::lock_guard lock(mutex_);
+    return number + (key->who == kWatcher ? kMostWatching : kMostStreams) <= key->streams;
+  };
+  response.set_header("X-Accel-Buffering", "no");  // for nginx
+  response.set_chunked_content_provider(
+      "text/event-stream",
+      [table = to.table, is_old, heard = ~std::uint64_t{0}, beats = 0](std::size_t, httplib::DataSink& sink) mutable {
+        const std::uint64_t version = table->wait(heard, kBeat);
+        if (is_old()) return false;
+        if (version == heard && ++beats < kSilentBeats) return true;
+        // A line without meaning finds out whether somebody is there.
+        const std::string text = version == heard ? ":\n\n" : "data: " + std::to_string(version) + "\n\n";
+        heard = version;
+        beats = 0;
+        return sink.write(text.data(), text.size());
+      },
+      [this](bool) { --streams_; });
+}
+
+void HostServer::answer_requests() {
+  httplib::Server& http = door_.http();
+  using Outcome = httplib::Server::HandlerResponse;
+  http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+    return is_refused(request, response) ? Outcome::Handled : Outcome::Unhandled;
+  });
+  for (const auto& [name, type, text] : kFiles) door_.give("/" + std::string(name), std::string(type), text);
+  // The time of an answer is charged to the key.
+  const auto charged = [this](auto tell) {
+    return [this, tell](const httplib::Request& request, httplib::Response& response) {
+      const Known& from = *known(request);
+      const auto begin = HostClock::now();
+      const Deadline deadline(kLongestAnswer);
+      try {
+        tell(from, request, response);
+      } catch (const HostRefusal& refusal) {
+        refuse(response, refusal.status, refusal.error, refusal.help);
+      }
+      const std::lock_guard lock(mutex_);
+      from.key->left -= kPerSecond * std::chrono::duration<double>(HostClock::now() - begin).count();
+    };
+  };
+  using In = const httplib::Request&;
+  using Out = httplib::Response&;
+  http.Get("/api/table", charged([](const Known& to, In, Out out) { answer(out, to.table->view(to.key->who)); }));
+  http.Get("/api/moves", charged([](const Known& to, In, Out out) { answer(out, to.table->moves(to.key->who)); }));
+  http.Get("/api/record", charged([](const Known& to, In, Out out) { answer(out, to.table->record()); }));
+  http.Get("/api/events", charged([this](const Known& to, In, Out out) { events(to, out); }));
+  for (const std::string what : {"move", "undo", "name", "say", "note", "answer"})
+    http.Post("/api/" + what, charged([what](const Known& from, In request, Out out) {
+                const auto body = parse_bounded<Json>(request.body, kBounds, false);
+                if (!body.json.is_object()) throw HostRefusal{400, "the body is no object in JSON"};
+                answer(out, from.table->change(from.key->who, what, body.json));
+              }));
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,391 @@
+#include "interpreter/cli/host/table.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <random>
+#include <utility>
+
+#include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/http/door.hpp"
+#include "interpreter/desk/protocol/playing.hpp"
+#include "interpreter/game/position/position_view.hpp"
+#include "interpreter/game/position/shown.hpp"
+#include "interpreter/machine/machine.hpp"
+#include "interpreter/players/player.hpp"
+#include "lang/diagnostics/diagnostic.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a request may change: the most bytes of its text (0: it has none), and the most requests of one person.
+struct Kind {
+  std::size_t bytes;
+  int most;
+};
+constexpr int kMostLines = 5'000, kLinesForMoves = 2'000;  // of a table
+const std::map<std::string, Kind> kKinds = {{"move", {400, kMostLines}}, {"undo", {0, 300}},
+                                            {"name", {40, 20}},          {"say", {500, 500}},
+                                            {"note", {1'000, 100}},      {"answer", {1'000, 50}}};
+constexpr std::size_t kMostId = 40, kTalkShown = 100, kMostListed = 2'000;
+
+thread_local HostClock::time_point deadline = HostClock::time_point::max();
+
+/// The text of a field: some bytes, and none that moves what is written around it.
+std::string text_in(const Json& body, const char* key, std::size_t most) {
+  const std::string text = body.contains(key) && body[key].is_string() ? body[key] : "";
+  const auto is_plain = [](unsigned char c) { return c >= 0x20 && c != 0x7f; };
+  if (text.empty() || text.size() > most || !std::all_of(text.begin(), text.end(), is_plain))
+    throw HostRefusal{400, std::string("`") + key + "` has 1 to " + std::to_string(most) + " bytes, in one line"};
+  return text;
+}
+
+/// Replaces a file, also after a power cut. The reason if that fails (an `errno`), else 0.
+int write_there(const std::string& folder, const std::string& name, const std::string& text) {
+  const Descriptor at(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const int problem = at < 0 ? errno : replace_at(at, name, text);
+  return problem != 0 || fsync(at) == 0 ? problem : errno;
+}
+
+bool is_of(const Error& error, lang::Code code) { return error.code == lang::code_name(code); }
+
+}  // namespace
+
+Deadline::Deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
+Deadline::~Deadline() { deadline = HostClock::time_point::max(); }
+std::function<bool()> also_late(std::function<bool()> stop) {
+  return [stop = std::move(stop)] { return HostClock::now() > deadline || (stop && stop()); };
+}
+
+// ---- the file
+
+Json HostedTable::new_file(const HostPlan& plan) {
+  std::random_device random;
+  std::uint64_t seed = random();
+  seed = seed << 32 | random();
+  Record record = record_of(plan.game, plan.name, seed);
+  record.seats = plan.bots;
+  Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}};
+  file["questions"] = plan.questions;
+  // Of the seats, of who watches, and of the host.
+  for (std::size_t i = 0; i < plan.game.players().size() + 2; ++i) file["keys"].push_back(new_key());
+  file["lines"] = Json::array();
+  return file;
+}
+
+std::optional<std::string> HostedTable::misfit(const Json& file, const HostPlan& plan) {
+  Result<Record> record = read_record((file.is_object() ? file.value("record", Json()) : Json()).dump(), "");
+  if (!record || file.value("table", Json()) != 1) return "it is no table";
+  if (fs::path(record->game).filename() != fs::path(plan.name).filename()) return std::nullopt;
+  Record mine = record_of(plan.game, plan.name, 0);
+  if (record->rules != mine.rules) return "the rules were other ones when it began";
+  for (Record* each : {&*record, &mine}) std::sort(each->options.begin(), each->options.end());
+  return record->options == mine.options ? "" : "it has other options";
+}
+
+HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
+    : plan_(plan), id_(id), is_secret_(plan.game.has_secrets()), file_(std::move(file)) {
+  seats_ = plies_ = said_ = Json::array();
+  Json lines = Json::array();
+  try {
+    Record record = *read_record(file_.at("record").dump(), "");
+    record.game = plan.name;
+    for (const std::string& player : plan.game.players()) {
+      seats_.push_back({{"seat", player}, {"name", nullptr}});
+      for (const auto& [seat, bot] : record.seats)
+        if (seat == player) seats_.back()["bot"] = bot;
+      keys_.push_back({player, file_.at("keys").at(keys_.size()), static_cast<int>(keys_.size())});
+    }
+    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), kWatcher});
+    keys_.push_back({"the host", file_["keys"].at(keys_.size()), kHost});
+    for (const Node& node : plan.game.program().nodes) is_secret_ = is_secret_ || node.together;
+    const Result<Position> start = plan.game.start({.seed = record.seed});
+    if (!start) throw HostRefusal{422, start.errors().front().message};
+    session_.emplace(*start, record);
+    look(asked_in(*start));
+    lines.swap(file_.at("lines"));
+    for (const Json& line : lines) apply(line);
+  } catch (const HostRefusal& refusal) {
+    throw HostRefusal{400, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
+  } catch (const Json::exception&) {
+    throw HostRefusal{400, "change " + std::to_string(file_["lines"].size() + 1) + " is none of a table"};
+  }
+  keep_record(true);
+}
+
+// ---- who is asked
+
+std::vector<HostedTable::Asked> HostedTable::asked_in(const Position& position) const {
+  std::vector<Asked> all;
+  const bool together = !position.over() && PositionView(position).machine().node().together;
+  // Each choice is judged in the position before all of them, so any choice of those before will do.
+  for (Position at = position; !at.over() && (all.empty() || !at.chosen().empty());) {
+    all.push_back({at.to_move(), at});
+    const std::optional<Error> error = together ? at.play_listed(0) : std::nullopt;
+    if (error && is_of(*error, lang::Code::G0614))
+      throw HostRefusal{503, "the script takes too long here", "try it again"};
+    if (error || !together) break;
+  }
+  return all;
+}
+
+void HostedTable::look(std::vector<Asked> asked) {
+  asked_ = std::move(asked);
+  shown_.clear();
+  listed_.clear();
+  since_ = HostClock::now();
+  ++turn_;
+}
+
+HostedTable::Asked* HostedTable::asked(int who) {
+  const auto mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) { return each.player == who; });
+  return mine == asked_.end() || !mine->sealed.empty() ? nullptr : &*mine;
+}
+
+bool HostedTable::mind() {
+  std::unique_lock lock(mutex_);
+  const auto mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) {
+    return is_bot(each.player) && !each.is_minded && each.sealed.empty() && !is_lost_;
+  });
+  if (mine == asked_.end()) return false;
+  mine->is_minded = true;
+  const int player = mine->player;
+  const Position at = mine->at.detach();
+  const std::string bot = seats_.at(static_cast<std::size_t>(player))["bot"];
+  Json body = {{"id", "bot " + std::to_string(turn_)}, {"turn", turn_}};
+  const std::uint64_t seed = seed_of_game(file_["record"]["seed"], turn_ + static_cast<std::uint64_t>(player));
+  lock.unlock();
+  const auto made = make_player(bot, seed, plan_.game);
+  const auto choice = made ? (*made)->choose(at) : Result<std::uint64_t>(made.errors());
+  const auto move = choice ? at.move(*choice) : Result<std::string>(choice.errors());
+  if (!move) plan_.warn("table " + id_ + ": " + bot + " cannot move: " + move.errors().front().message);
+  body["text"] = move ? *move : "";
+  if (move) change(player, "move", body);
+  return true;
+}
+
+// ---- what is seen
+
+std::uint64_t HostedTable::wait(std::uint64_t known, std::chrono::milliseconds longest) {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, longest, [&] { return file_["lines"].size() != known; });
+  return file_["lines"].size();
+}
+
+std::string HostedTable::stand() {
+  const std::lock_guard lock(mutex_);
+  if (session_->over()) return session_->position().outcome_text();
+  return plies_.empty() ? "not begun" : "after " + lang::counted(plies_.size(), "move");
+}
+
+bool HostedTable::is_over() {
+  const std::lock_guard lock(mutex_);
+  return session_->over();
+}
+
+std::string HostedTable::view(int who) {
+  const std::lock_guard lock(mutex_);
+  return seen(who);
+}
+
+std::string HostedTable::seen(int who) {
+  if (is_lost_) throw HostRefusal{507, "the table's file cannot be written", "the host has to start the server again"};
+  const Position& now = session_->position();
+  const int viewer = now.over() ? -1 : who < 0 ? kNobody : who;
+  std::string board = shown_[viewer];
+  if (board.empty()) {
+    Json json = {{"board", desk::board(now, viewer, true, {.light = now.over()})}};
+    if (!plies_.empty()) json["found"] = desk::found_json(session_->before(), plies_.back()["move"], viewer, true);
+    board = view::json_line(json);
+    if (!json["board"].contains("left_out")) shown_[viewer] = board;  // else it may be there the next time
+  }
+  Json json = {
+      {"version", file_["lines"].size()}, {"turn", turn_}, {"seats", seats_}, {"plies", plies_}, {"said", said_}};
+  json["you"] = {{"role", who >= 0 ? "seat" : who == kHost ? "host" : "watch"}, {"seat", name_of(who)}};
+  json["notes"] = notes_[who];
+  json["undo"] = to_undo(who) > 0;
+  json["together"] = asked_.size() > 1;
+  json["waits"] = Json::array();
+  for (Json& ply : json["plies"]) ply.erase("seconds");
+  for (const Asked& each : asked_) {
+    if (each.sealed.empty()) json["waits"].push_back(name_of(each.player));
+    if (each.player == who && !each.sealed.empty()) json["sealed"] = each.sealed;
+  }
+  if (who >= 0 && now.over()) json.update({{"questions", file_["questions"]}, {"answers", answers_[who]}});
+  std::string text = view::json_line(json);
+  text.back() = ',';
+  return text + "\"shown\":" + board + "}";
+}
+
+std::string HostedTable::moves(int who) {
+  const std::lock_guard lock(mutex_);
+  const Asked* const mine = asked(who);
+  if (!mine || is_lost_) return view::json_line(Json{{"turn", turn_}, {"count", 0}, {"moves", Json::array()}});
+  if (!listed_[who].empty()) return listed_[who];
+  std::vector<Error> errors;
+  Json json = desk::moves_json(mine->at, who, {{"most", kMostListed}}, errors);
+  if (!errors.empty()) throw HostRefusal{503, "the moves cannot be listed now", "type the move"};
+  json["turn"] = turn_;
+  return listed_[who] = view::json_line(json);
+}
+
+// ---- the record
+
+Json HostedTable::record_json() const {
+  Json json = Json::parse(write_record(session_->record(!session_->over())));
+  for (const Json& seat : seats_)
+    if (!seat["name"].is_null()) json["names"][seat["seat"].get<std::string>()] = seat["name"];
+  for (const Json& ply : plies_) json["thought"].push_back(ply["seconds"]);
+  for (const auto& [who, notes] : notes_)
+    for (const Json& note : notes) {
+      const std::size_t at = std::min(note["after"].get<std::size_t>(), plies_.size());
+      json["notes"].push_back({{"line", 0}, {"at", at}, {"text", note["text"]}});
+      if (who >= 0) json["notes"].back()["seat"] = name_of(who);
+    }
+  for (const auto& [who, answers] : answers_)
+    for (std::size_t i = 0; i < answers.size(); ++i)
+      if (!answers[i].is_null())
+        json["answers"].push_back(
+            {{"seat", name_of(who)}, {"question", file_.at("questions").at(i)}, {"answer", answers[i]}});
+  return json;
+}
+
+void HostedTable::keep_record(bool unfinished) {
+  if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;
+  const int problem = write_there(plan_.records, id_ + ".json", view::json_text(record_json()));
+  if (problem != 0) plan_.warn("the record of table " + id_ + " cannot be written: " + reason(problem));
+}
+
+std::string HostedTable::record() {
+  const std::lock_guard lock(mutex_);
+  // Its seed says what chance will draw.
+  if (!session_->over()) throw HostRefusal{403, "the record is there at the end of the game"};
+  Json json = record_json();
+  json["game"] = fs::path(plan_.name).filename().string();
+  return view::json_line(json);
+}
+
+// ---- what changes it
+
+std::string HostedTable::change(int who, const std::string& what, const Json& body) {
+  const Kind& kind = kKinds.at(what);
+  Json line = {{"do", what}, {"by", who}, {"id", text_in(body, "id", kMostId)}, {"text", ""}};
+  if (kind.bytes > 0) line["text"] = text_in(body, "text", kind.bytes);
+  const bool is_of_seat = what == "move" || what == "name" || what == "answer";
+  if (who == kWatcher || (is_of_seat && who == kHost)) throw HostRefusal{403, "this is not for your link"};
+  const Json number = body.value(what == "answer" ? "question" : "turn", Json());
+  if ((is_of_seat || what == "undo") && what != "name" && !number.is_number_unsigned())
+    throw HostRefusal{400, "`turn`, or `question`, is a whole number"};
+  if (what == "answer") line["question"] = number;
+  const std::lock_guard lock(mutex_);
+  Json& lines = file_["lines"];
+  int count = 0;
+  for (const Json& done : lines) {
+    if (done["by"] != who) continue;
+    count += done["do"] == what;
+    if (done["id"] != line["id"]) continue;
+    if (done["do"] == what && done["text"] == line["text"]) return seen(who);
+    throw HostRefusal{409, "a request with this `id` was another one"};
+  }
+  if ((what == "move" || what == "undo") && number != turn_)
+    throw HostRefusal{409, "the game has gone on", "look at the board again"};
+  if (std::ssize(lines) >= kMostLines - (what == "move" ? 0 : kLinesForMoves) || count >= kind.most)
+    throw HostRefusal{403, "this is enough of that at this table"};
+  if (is_lost_) return seen(who);
+  using namespace std::chrono;
+  line["seconds"] = counted_seconds(duration<double>(HostClock::now() - since_).count());
+  line["at"] = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+  apply(line);
+  // Nobody sees what it has done before it is on the disk.
+  is_lost_ = write_there(plan_.folder, id_ + ".table", view::json_line(file_)) != 0;
+  changed_.notify_all();
+  keep_record(false);
+  return seen(who);
+}
+
+void HostedTable::apply(const Json& line) {
+  const std::string what = line.at("do"), text = line.at("text");
+  const int who = line.at("by");
+  if (who < kHost || who >= std::ssize(seats_)) throw HostRefusal{400, "there is no such player"};
+  if (what == "move") {
+    move(who, text, line.at("seconds"));
+  } else if (what == "undo") {
+    std::size_t count = to_undo(who);
+    if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
+    for (; count > 0; --count, plies_.erase(plies_.size() - 1)) session_->undo();
+    look(asked_in(session_->position()));  // nothing is chosen together here, so no script is run
+  } else if (what == "name") {
+    seats_.at(static_cast<std::size_t>(who))["name"] = text;
+  } else if (what == "answer") {
+    const std::size_t question = line.at("question");
+    if (!session_->over() || question >= file_["questions"].size()) throw HostRefusal{409, "this is not asked now"};
+    answers_[who][question] = text;
+  } else if (what == "say") {
+    said_.push_back({{"by", name_of(who)}, {"text", text}});
+    if (said_.size() > kTalkShown) said_.erase(0);
+  } else if (what == "note") {
+    notes_[who].push_back({{"after", plies_.size()}, {"text", text}});
+  }
+  file_["lines"].push_back(line);
+}
+
+void HostedTable::move(int who, const std::string& text, double seconds) {
+  if (session_->over()) throw HostRefusal{409, "the game is over"};
+  Asked* const mine = asked(who);
+  if (!mine) throw HostRefusal{409, "it is not your turn"};
+  const auto refuse = [&](const Error& error) {
+    // Its reasons may be what is hidden, or what players are to find.
+    if (is_secret_ || (must_find(mine->at) && !found_cells(mine->at, text).empty()))
+      throw HostRefusal{422, "this move is not legal now"};
+    throw HostRefusal{422, error.message, error.help};
+  };
+  // Where others still choose, the choice is sealed. If it is the last in the order of the seats, what is carried out
+  // here is made up, and so are its errors.
+  const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
+  if (std::any_of(asked_.begin(), asked_.end(), waits)) {
+    const auto error = Position(mine->at).play(text);
+    const bool is_last = mine == &asked_.back();
+    if (error && (!is_last || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614))) refuse(*error);
+    mine->sealed = text;
+    mine->seconds = seconds;
+    return;
+  }
+  std::vector<std::pair<Position, Json>> made;
+  Position at = session_->position();
+  for (const Asked& each : asked_) {
+    const std::string& chosen = &each == mine ? text : each.sealed;
+    const Settings draws = at.draws();
+    if (const auto error = at.play(chosen)) refuse(*error);
+    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
+    if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
+    // Who takes it back would know more.
+    if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
+  }
+  std::vector<Asked> next = asked_in(at);
+  for (auto& [position, ply] : made) {
+    if (const auto error = session_->go_on(std::move(position), ply["move"])) throw HostRefusal{507, error->message};
+    plies_.push_back(std::move(ply));
+  }
+  look(std::move(next));
+}
+
+std::size_t HostedTable::to_undo(int who) const {
+  const std::string undo = file_.at("undo");
+  if (undo == "none" || is_secret_ || who == kWatcher || session_->over()) return 0;
+  for (std::size_t count = 1; count <= plies_.size(); ++count) {
+    const Json& ply = plies_[plies_.size() - count];
+    if (ply.contains("stands")) return 0;
+    if (ply["seconds"].is_null()) continue;  // of a bot
+    return who == kHost || undo == "any" || ply["by"] == name_of(who) ? count : 0;
+  }
+  return 0;
+}
+
+}  // namespace glint::cli

@@ -1,0 +1,74 @@
+// What servers of pages on this machine have in common (studio/, host/): how they listen, what goes with each answer,
+// and whom they refuse.
+//
+// A page of somebody else's in the same browser can send requests here, too. So each request must name an address of
+// the server as its host (or names that lead here could be used), and come from there, if it says where from. What else
+// one needs is the server's own affair: a key.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include <httplib.h>
+
+#include "interpreter/cli/console/json.hpp"
+
+namespace glint::cli {
+
+/// 128 random bits, in hexadecimal.
+std::string new_key();
+/// Whether they are the same, in a time that does not tell how much of them is.
+bool is_key(std::string_view given, std::string_view key);
+/// What stands behind `Bearer` in the header `Authorization`; empty without it.
+std::string key_of(const httplib::Request& request);
+
+/// By a provider, which the library does not compress: that takes longer than all else, and the length of a compressed
+/// text that has words of somebody else's tells of what stands beside them.
+void answer(httplib::Response& response, std::string json);
+void answer(httplib::Response& response, int status, const Json& json);
+void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help = "");
+
+class Door {
+ public:
+  /// `page`: HTML, for everybody at `/`; what its own `<meta>` says that it may load goes with every answer, as a
+  /// header. `most_body`: bytes. `threads`: requests at once; the page stays where it is.
+  Door(std::string_view page, std::size_t most_body, std::size_t threads);
+  ~Door() { close(); }
+  Door(const Door&) = delete;
+  Door& operator=(const Door&) = delete;
+
+  /// Answers this text, which stays where it is, to everybody.
+  void give(const std::string& path, const std::string& type, std::string_view text);
+  /// For what else is answered, before `listen`.
+  httplib::Server& http() { return http_; }
+  /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port. `at`:
+  /// another address that leads here, "https://games.example.org"; or empty.
+  bool listen(const std::string& address, int port, const std::string& at = "");
+  /// Answers nobody any more.
+  void close();
+  /// "http://127.0.0.1:7431", or `at`.
+  const std::string& address() const { return addresses_.back(); }
+
+  /// Whether a request came by another name, or from elsewhere; then it has been refused.
+  bool refuses(const httplib::Request& request, httplib::Response& response) const;
+
+ private:
+  httplib::Server http_;
+  std::thread thread_;
+  int socket_ = -1;                     // the one that listens, which is the library's
+  std::vector<std::string> addresses_;  // of this server; people are told the last one
+};
+
+/// Stops (wrong usage) if no port has this number.
+void check_port(std::optional<std::uint64_t> port);
+/// Listens, by `listen`, on this port, or without one on the first that is free: `first`, one of the nine after it, or
+/// any. Stops if it cannot.
+void listen_or_stop(const std::function<bool(int port)>& listen, std::optional<std::uint64_t> port, int first);
+
+}  // namespace glint::cli

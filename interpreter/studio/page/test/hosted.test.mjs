@@ -1,0 +1,176 @@
+// `glint host`, in a real Chromium: two people in two browsers play a whole game, with a reload and a server that is killed in
+// it; at 360 px, and with what they write shown as text. It is left out where the command is not built.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { launch, quit, root, violations } from "./browser.mjs";
+
+const glint = process.env.GLINT ?? join(root, "build/release/glint");
+const skip = existsSync(glint) ? false : `there is no ${glint}`;
+const folder = mkdtempSync(join(tmpdir(), "glint-host-"));
+
+const dots = `game "Dots"
+use square
+players x, y
+board grid(3, 2)
+type hue = {red, blue}
+piece dot of player { hue_of: hue; look "{owner:1}" }
+move go "{at} {hue_of}" { pick at in empty; pick hue_of in hue; put dot(owner = me, hue_of = hue_of) on at }
+play { repeat { turn of x { choose go }; turn of y { choose go } } }
+end when empty == {} : tie
+`;
+
+/// The page's policy lets no test wait by a function in it (`eval`): these ask again and again from outside.
+async function until(holds) {
+  for (let i = 0; i < 200 && !(await holds()); ++i) await new Promise((done) => setTimeout(done, 100));
+  assert.ok(await holds(), String(holds));
+}
+const has = (page, selector, words) => page.locator(selector, { hasText: words }).first().waitFor({ timeout: 20_000 });
+
+let server;
+/// Starts it, or starts it again: at the port of the first time links stay good. Links by whom they are for.
+async function host(game, port, ...options) {
+  const words = ["host", game, "--folder", join(folder, "tables"), "--port", String(port), ...options];
+  server = spawn(glint, words, { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  for await (const data of server.stdout) {
+    printed += data;
+    if (printed.includes("goes on with them")) break;
+  }
+  return Object.fromEntries([...printed.matchAll(/^ {2}(\S.*?) +(http:\S+)$/gm)].map(([, whom, link]) => [whom, link]));
+}
+const killed = async () => {
+  const gone = new Promise((done) => server.once("exit", done));
+  server.kill("SIGKILL");
+  await gone;
+};
+
+/// A browser of one person's, with what went wrong in it.
+async function person(link, size) {
+  const context = await (await launch()).newContext({ viewport: size ?? { width: 900, height: 700 } });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => {
+    // A connection that is lost is said by the browser, too.
+    if (message.type() === "error" && !/Failed to load resource|net::ERR/.test(message.text())) wrong.push(message.text());
+  });
+  await page.goto(link);
+  return { page, wrong, context };
+}
+
+after(async () => {
+  server?.kill("SIGINT");
+  await quit();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("two browsers play a whole game, through a reload and a kill -9", { skip }, async () => {
+  const script = join(folder, "dots.glint");
+  writeFileSync(script, dots);
+  const links = await host(script, 0);
+  const port = new URL(links.x).port;
+  const x = await person(links.x, { width: 360, height: 640 });
+  const y = await person(links.y);
+  await has(x.page, "#title", "you are x");
+  await has(x.page, "#status", "Your turn");
+  assert.match(await x.page.title(), /Your turn/);
+  assert.match(await y.page.title(), /x to move/);
+  const go = async ({ page }, cell, hue) => {
+    await has(page, "#status", "Your turn");
+    await page.locator(`#board [data-cell="${cell}"].can`).click({ force: true });
+    await page.locator("#choices button", { hasText: hue }).click();
+  };
+  await go(x, "a1", "red");
+  await go(y, "b1", "blue");
+  await y.page.reload();
+  await has(y.page, "#plies", "y: b1 blue");
+  await killed();
+  await has(x.page, "#lost", "connection is lost");
+  // A move that is made meanwhile arrives, once.
+  await go(x, "c1", "red");
+  await host(script, port);
+  await has(y.page, "#plies", "x: c1 red");
+  assert.equal(await y.page.locator("#plies li").count(), 3);
+  await until(() => x.page.locator("#lost").isHidden());
+  await x.page.fill("#name", "<img src=x onerror=alert(1)>");
+  await x.page.click("#named button");
+  await has(y.page, "#seats", "<img src=x onerror=alert(1)>");
+  await y.page.fill("#say", "<b>well played</b>");
+  await y.page.click("#talk button");
+  await has(x.page, "#said", "y: <b>well played</b>");
+  assert.equal(await x.page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await go(y, "a2", "red");
+  await y.page.click("#undo");
+  await until(async () => (await y.page.locator("#plies li").count()) === 3);
+  await go(y, "b2", "red");
+  await go(x, "a2", "blue");
+  await go(y, "c2", "blue");
+  await has(x.page, "#status", "tie");
+  assert.match(await x.page.title(), /Over/);
+  assert.deepEqual(await violations(x.page), []);
+  assert.deepEqual([...x.wrong, ...y.wrong], []);
+  await killed();
+});
+
+test("a whole game of choices made together, with a reload, a kill -9 and answers at the end", { skip }, async () => {
+  const options = ["columns=5", "depth=4", "triples=off"].flatMap((each) => ["--set", each]);
+  const links = await host("beams_boosters_barriers", 0, ...options);
+  const { port } = new URL(links.south);
+  const south = await person(links.south);
+  const north = await person(links.north, { width: 360, height: 640 });
+  const plies = async ({ page }) => page.locator("#plies li").count();
+  const chosen = ({ page }, count) => until(async () => (await plies({ page })) > count || (await page.locator("#status", { hasText: "You have chosen" }).count()) > 0);
+  const click = async (who) => {
+    const offered = who.page.locator("#board .can, #choices button");
+    const count = await plies(who);
+    const isDone = async () => (await plies(who)) > count || (await who.page.locator("#status", { hasText: "You have chosen" }).count()) > 0;
+    await has(who.page, "#status", "Your turn");
+    for (let picks = 0; picks < 8 && !(await isDone()); ++picks) {
+      await until(async () => (await offered.count()) > 0 || (await isDone()));
+      // What is offered may be gone by now: the last pick sends the move.
+      await offered.first().click({ force: true, timeout: 1000 }).catch(() => {});
+    }
+    await chosen(who, count);
+  };
+  const type = async (who) => {
+    const move = await who.page.evaluate(async () => {
+      const answer = await fetch("/api/moves", { headers: { Authorization: `Bearer ${location.hash.slice(3)}` } });
+      return (await answer.json()).moves[0].move;
+    });
+    const count = await plies(who);
+    await who.page.fill("#text", move);
+    await who.page.press("#text", "Enter");
+    await chosen(who, count);
+  };
+  // North first: nobody has to wait for another, or learns what was chosen.
+  await click(north);
+  await has(north.page, "#status", "Waiting for south");
+  assert.equal(await plies(south), 0);
+  await south.page.reload();
+  await killed();
+  await host("beams_boosters_barriers", port, ...options);
+  await has(south.page, "#status", "Your turn");
+  await click(south);
+  await until(async () => (await plies(north)) === 2);
+  const isOver = async () => (await north.page.title()).startsWith("Over");
+  for (let round = 0; round < 60 && !(await isOver()); ++round) {
+    const count = await plies(north);
+    await type(south);
+    await type(north);
+    await until(async () => (await plies(north)) === count + 2 && (await plies(south)) === count + 2);
+  }
+  assert.ok(await isOver());
+  await south.page.fill("#answer0", "<i>yes</i>");
+  await south.page.press("#answer0", "Enter");
+  await has(south.page, "#ending", "Thank you");
+  const [record] = readdirSync(join(folder, "tables/records")).map((name) => JSON.parse(readFileSync(join(folder, "tables/records", name), "utf8"))).filter(({ game }) => game === "beams_boosters_barriers");
+  assert.equal(record.answers[0].answer, "<i>yes</i>");
+  assert.equal(record.moves.length, await plies(north));
+  assert.equal(await north.page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assert.deepEqual([...south.wrong, ...north.wrong], []);
+  await killed();
+});

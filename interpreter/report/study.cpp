@@ -308,6 +308,7 @@ std::string players_text(const Game& game, const StudyPlan& plan) {
   const std::string note = plan.note.empty() ? "" : " (" + plan.note + ")";
   const bool same = std::all_of(plan.players.begin(), plan.players.end(),
                                 [&](const std::string& one) { return one == plan.players[0]; });
+  if (plan.records) return plan.players[0];
   if (same) return (plan.players.size() == 1 ? "bot: " : "all seats: ") + plan.players[0] + note;
   std::string text;
   const std::vector<std::string> seats = game.players();
@@ -359,7 +360,8 @@ Figures heat_maps(const Game& game, const StudyTally& tally) {
 std::vector<std::string> played_lines(const Game& game, const StudyPart& part) {
   const StudyPlan& plan = part.header.plan;
   std::vector<std::string> lines = {grouped_count(part.tally.games, "game") + ", " + grouped(part.tally.plies) +
-                                    " plies; " + players_text(game, plan) + "; seed " + std::to_string(plan.seed)};
+                                    " plies; " + players_text(game, plan) +
+                                    (plan.records ? "" : "; seed " + std::to_string(plan.seed))};
   const std::string options =
       lang::joined(game.options(), ", ", [](const OptionInfo& option) { return option.name + " = " + option.value; });
   if (!options.empty()) lines.push_back(options);

@@ -48,6 +48,8 @@ class Study : public GameCommand {
     arguments.text("--show", show_, "N|NAME",
                    "replay one game of the study: its number from 0, or " + lang::joined(names_of_chosen_games()));
     arguments.text("--save", save_, "FILE", "with --show: save that game as a record in this new file");
+    arguments.text("--records", records_, "FOLDER",
+                   "beside the bots' games those of people, whose records are in this folder");
     arguments.flag("--ladder", ladder_,
                    "play mcts against itself with half the effort, then double both, and again");
     arguments.flag("--strong", strong_, "ask better bots, too: against these, in all seats, and how much is luck");
@@ -64,6 +66,8 @@ class Study : public GameCommand {
     const char* const more = strong_ ? "--strong" : openings_ ? "--openings" : nullptr;
     if (more && (show_ || ladder_))
       stop(kUsage, std::string(more) + " and " + (show_ ? "--show" : "--ladder") + " exclude each other");
+    if (records_ && (show_ || ladder_ || more || out_ || until_ || coverage_ || !swept_.empty() || !without_.empty()))
+      stop(kUsage, "--records goes with the options of bots, --games, --set, --json and --html alone");
     check_output(html_, "--html", Output::page, common_.json);
     check_apart(out_, html_, "--out and --html");
     // No script begins with a brace.
@@ -82,6 +86,13 @@ class Study : public GameCommand {
            "files of studies do not keep the values, and other options need other values");
     if (ladder_) return climb_ladder(game, console);
     std::vector<Variation> variations = swept_.empty() ? restricted(game) : swept(game);
+    std::optional<PeoplesGames> people;
+    if (records_) {
+      people = read_people(*records_, game, console);
+      variations[0].label = "bots";
+      variations.push_back(variation(game, "people"));
+      variations[1].part.header.plan = people->plan(variations[0].part.header.plan);
+    }
     const bool several = variations.size() > 1;
     if (const char* const one = out_ ? "--out" : coverage_ ? "--coverage" : show_ ? "--show" : more; several && one)
       stop(kUsage, std::string(one) + " takes one study, and this makes " + std::to_string(variations.size()),
@@ -120,7 +131,8 @@ class Study : public GameCommand {
     }
     if (several) {
       const std::size_t base = base_of(game, variations);
-      report_variations(console, variations, base, {common_.json, html_, coverage_, run.threads});
+      const ReportForms forms{common_.json, html_, coverage_, run.threads};
+      report_variations(console, variations, base, forms, people ? &*people : nullptr);
       return kDone;
     }
     return print_result(variations[0].game, variations[0].part, console);
@@ -154,7 +166,7 @@ class Study : public GameCommand {
 
   /// Reports a saved study, or shows a game of it: the file says what was played.
   int report_file(Console& console) const {
-    if (games_ || until_ || out_ || ladder_ || strong_ || openings_ || (show_ && (html_ || coverage_)) ||
+    if (games_ || until_ || out_ || records_ || ladder_ || strong_ || openings_ || (show_ && (html_ || coverage_)) ||
         options_.rotates || options_.evaluation || options_.max_plies != 2000 || common_.seed ||
         !common_.settings.empty() || !options_.seats.empty() || !swept_.empty() || !without_.empty() ||
         !options_.draws.empty())
@@ -257,7 +269,7 @@ class Study : public GameCommand {
 
   std::vector<std::string> swept_, without_;
   std::optional<std::uint64_t> games_;
-  std::optional<std::string> until_, out_, html_, show_, save_;
+  std::optional<std::string> until_, out_, html_, show_, save_, records_;
   bool coverage_ = false, ladder_ = false, strong_ = false, openings_ = false, has_deadline_ = false;
   int doublings_ = 8;
   StudyOptions options_;

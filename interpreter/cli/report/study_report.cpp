@@ -229,13 +229,15 @@ report::Document study_report(const Game& game, const StudyPart& part, const Rep
 }
 
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
-                       const ReportForms& forms) {
+                       const ReportForms& forms, const PeoplesGames* people) {
   // The page stays of a readable size, however many studies it compares.
   const std::size_t most = std::max<std::size_t>(1, GamesToShow{}.most / variations.size());
   const auto play_again = [&, most](std::size_t i) {
     return shown_games(variations[i].game, variations[i].part, {"v" + std::to_string(i) + "-", forms.threads, most});
   };
-  report_document(console, report::comparison_document(variations, base, play_again), forms);
+  report::Document document = report::comparison_document(variations, base, play_again);
+  if (people) report::add_people(document, variations, *people);
+  report_document(console, document, forms);
 }
 
 }  // namespace glint::cli

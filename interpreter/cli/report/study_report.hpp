@@ -24,8 +24,9 @@ void report_document(Console& console, const report::Document& document, const R
 /// The report of one study; it refers to the game and to the part.
 report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked = {});
 /// `base`: the one with which the others are compared.
+/// `people`: of whom the second one is, beside bots; null: all are of bots.
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
-                       const ReportForms& forms);
+                       const ReportForms& forms, const PeoplesGames* people = nullptr);
 
 // -- single games: those that one would show to others, and one by its number
 

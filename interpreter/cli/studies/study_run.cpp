@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -16,10 +17,12 @@
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/studies/study_plan.hpp"
 #include "interpreter/cli/threads/threads.hpp"
+#include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/study.hpp"
 #include "interpreter/lab/study/study_file.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -270,6 +273,30 @@ void go_on(const std::string& path, StudyPart& part, Console& console) {
          "name another file with --out, or remove that one");
   part.games = std::move(before->games);
   part.checksum = before->checksum;
+}
+
+PeoplesGames read_people(const std::string& folder, const Game& game, Console& console) {
+  namespace fs = std::filesystem;
+  std::error_code problem;
+  std::vector<fs::path> files;
+  for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem))
+    if (at->path().extension() == ".json") files.push_back(at->path());
+  if (problem) stop(kUsage, "--records: the folder `" + folder + "` cannot be read: " + reason(problem.value()));
+  std::sort(files.begin(), files.end());
+  PeoplesGames people;
+  for (const fs::path& file : files) {
+    try {
+      people.add(game, file.filename().string(), read_input(file.string(), Input::record, console));
+    } catch (const Stop& one) {
+      people.left_out[one.errors.front().message].push_back(file.filename().string());
+    }
+    if (auto error = stopped(game.program())) stop(kNo, {*error});
+  }
+  if (!people.files.empty()) return people;
+  std::vector<Error> errors = {plain_error("no record (*.json) in `" + folder + "` can be counted",
+                                           "--set gives the game the options with which people played")};
+  for (const auto& [why, its] : people.left_out) errors.push_back(plain_error(lang::joined(its) + ": " + why));
+  stop(kNo, std::move(errors));
 }
 
 void StudyOptions::declare(Arguments& arguments) {

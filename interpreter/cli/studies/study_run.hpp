@@ -10,6 +10,7 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/lab/explore/want.hpp"
 #include "interpreter/lab/study/comparison.hpp"
+#include "interpreter/lab/study/people.hpp"
 #include "interpreter/lab/study/study_file.hpp"
 
 namespace glint::cli {
@@ -36,6 +37,9 @@ std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun
 /// Takes the games of the study in this file, which must be the same one, of as many games or fewer. Stops if it is
 /// not.
 void go_on(const std::string& path, StudyPart& part, Console& console);
+
+/// The records of people's games in this folder (its files *.json, by name), of one game with its options.
+PeoplesGames read_people(const std::string& folder, const Game& game, Console& console);
 
 struct OpenedStudy {
   Game game;

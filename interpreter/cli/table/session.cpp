@@ -87,6 +87,7 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
   kept.moves.clear();
   kept.branches.clear();
   kept.notes.clear();
+  kept.thought.clear();
   kept.out_of_time.clear();
   Result<Position> root = begin_line(game, record, lines[0]);
   if (!root) return root.errors();
@@ -109,7 +110,9 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
   for (const Note& note : record.notes) {
     const std::vector<std::size_t>& line = nodes[static_cast<std::size_t>(note.line)];
     const auto at = static_cast<std::size_t>(note.at);
-    if (at <= line.size()) session.nodes_[at == 0 ? 0 : line[at - 1]].note = note.text;
+    if (at > line.size()) continue;
+    std::string& text = session.nodes_[at == 0 ? 0 : line[at - 1]].note;  // notes of several players become one
+    text += (text.empty() ? "" : "; ") + (note.seat.empty() ? "" : note.seat + ": ") + note.text;
   }
   session.at_ = nodes[0].empty() ? 0 : nodes[0].back();
   if (!record.out_of_time.empty()) {
@@ -303,6 +306,8 @@ Record Session::record(bool unfinished) const {
     record.branches.push_back(std::move(branch));
   }
   if (!record.out_of_time.empty()) record.times.push_back(late_);
+  const auto is_known = [](const auto& time) { return time.has_value(); };
+  if (!has_clock() && std::any_of(record.times.begin(), record.times.end(), is_known)) record.thought = record.times;
   if (!has_clock()) record.times.clear();
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (!nodes_[i].note.empty() && places[i].first >= 0)

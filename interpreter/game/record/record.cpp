@@ -74,9 +74,9 @@ class Reader {
     return value ? value->get<std::uint64_t>() : otherwise;
   }
 
-  std::vector<std::optional<double>> times() {
+  std::vector<std::optional<double>> times(const char* key = "times") {
     std::vector<std::optional<double>> times;
-    for (const json& time : list("times", false)) {
+    for (const json& time : list(key, false)) {
       const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
       if (!good) {
         fail("time " + std::to_string(times.size() + 1) + " of the record is neither a number of seconds, 0 or more, nor null");
@@ -101,10 +101,8 @@ class Reader {
     std::vector<std::size_t> ends = {moves};  // by line
     std::int64_t repeated = 0;
     std::vector<Branch> branches;
-    for (const json& each : list("branches", false)) {
+    each_of("branches", "a branch", [&](Reader& reader, const json& each) {
       Branch branch;
-      if (!each.is_object()) fail("a branch of the record is not an object");
-      Reader reader(each.is_object() ? each : kEmpty, file_);
       branch.from = reader.count("from", ends.size() - 1);
       branch.at = reader.count("at", ends[static_cast<std::size_t>(branch.from)]);
       branch.moves = reader.moves();
@@ -113,32 +111,36 @@ class Reader {
       if (!branch.times.empty() && branch.times.size() != branch.moves.size())
         reader.fail("a branch of the record has " + std::to_string(branch.moves.size()) + " moves and " +
                     std::to_string(branch.times.size()) + " times");
-      if (reader.error_ && !error_) error_ = reader.error_;
-      if (error_) break;
+      if (reader.error_) return;
       ends.push_back(static_cast<std::size_t>(branch.at) + branch.moves.size());
       repeated += branch.at;
       if (repeated > kMostRepeated)
         fail("the branches of the record begin with more than " + std::to_string(kMostRepeated) + " moves of other lines");
       branches.push_back(std::move(branch));
-    }
+    });
     return branches;
   }
 
   std::vector<Note> notes(std::size_t moves, const std::vector<Branch>& branches) {
     std::vector<Note> notes;
-    for (const json& each : list("notes", false)) {
-      if (!each.is_object()) fail("a note of the record is not an object");
-      Reader reader(each.is_object() ? each : kEmpty, file_);
+    each_of("notes", "a note", [&](Reader& reader, const json&) {
       Note note;
       note.line = reader.count("line", branches.size());
       const Branch* branch = note.line > 0 ? &branches[static_cast<std::size_t>(note.line) - 1] : nullptr;
       note.at = reader.count("at", branch ? static_cast<std::size_t>(branch->at) + branch->moves.size() : moves);
       note.text = reader.text("text", true);
-      if (reader.error_ && !error_) error_ = reader.error_;
-      if (error_) break;
+      note.seat = reader.text("seat", false);
       notes.push_back(std::move(note));
-    }
+    });
     return notes;
+  }
+
+  std::vector<Answered> answers() {
+    std::vector<Answered> answers;
+    each_of("answers", "an answer", [&](Reader& reader, const json&) {
+      answers.push_back({reader.text("seat", false), reader.text("question", true), reader.text("answer", true)});
+    });
+    return answers;
   }
 
   Settings draws() {
@@ -167,6 +169,17 @@ class Reader {
   }
 
  private:
+  /// Reads the objects of a list, until one has an error.
+  void each_of(const char* key, const std::string& one, const auto& take) {
+    for (const json& each : list(key, false)) {
+      if (!each.is_object()) fail(one + " of the record is not an object");
+      Reader reader(each.is_object() ? each : kEmpty, file_);
+      take(reader, each);
+      if (reader.error_ && !error_) error_ = reader.error_;
+      if (error_) break;
+    }
+  }
+
   /// A whole number up to `most`, 0 if it is missing.
   int count(const char* key, std::size_t most) {
     const std::uint64_t number = this->number(key, 0);
@@ -233,9 +246,15 @@ void write_branches(const Record& record, ordered_json& object) {
     if (branch.draws) line["draws"] = draws_json(*branch.draws);
     object["branches"].push_back(std::move(line));
   }
-  for (const Note& note : record.notes)
+  for (const Note& note : record.notes) {
     object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
+    if (!note.seat.empty()) object["notes"].back()["seat"] = note.seat;
+  }
   for (const auto& [player, program] : record.seats) object["seats"][player] = program;
+  for (const auto& [player, name] : record.names) object["names"][player] = name;
+  if (!record.thought.empty()) object["thought"] = times_json(record.thought);
+  for (const auto& [seat, question, answer] : record.answers)
+    object["answers"].push_back({{"seat", seat}, {"question", question}, {"answer", answer}});
 }
 
 Error wrong_times(const std::string& message) {
@@ -341,6 +360,9 @@ Result<Record> read_record(std::string_view text, std::string_view file_name) {
   record.branches = reader.branches(record.moves.size());
   record.notes = reader.error() ? std::vector<Note>() : reader.notes(record.moves.size(), record.branches);
   record.seats = reader.settings("seats", "seat");
+  record.names = reader.settings("names", "name");
+  record.thought = reader.times("thought");
+  record.answers = reader.answers();
   if (reader.error()) return *reader.error();
   return record;
 }

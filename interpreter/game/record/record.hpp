@@ -12,6 +12,13 @@
 //      "branches": [{"from": 0, "at": 4, "moves": ["g1 f3"]}, ...],
 //      "notes": [{"line": 0, "at": 4, "text": "better: g1 f3"}], "seats": {"black": "greedy"}
 //
+// A playtest may also keep who played, how many seconds each move took where no clock ran, who wrote a note, and what
+// players answered to questions after the game; `glint study --records` reports these:
+//
+//      "names": {"white": "Ann"}, "thought": [3.2, null, ...],
+//      "notes": [{"line": 0, "at": 4, "seat": "white", "text": "why can I not castle?"}],
+//      "answers": [{"seat": "white", "question": "Would you play again?", "answer": "yes"}]
+//
 // Lines are numbered: 0 is `moves`, 1 the first branch, and so on. A branch leaves the line `from` after `at` moves,
 // counted from the beginning of the record; `from` is a smaller number than its own. A note stands at the position of
 // its line after `at` moves. A branch has `times` and `draws` of its own: the times of its moves, and all draws of
@@ -85,6 +92,12 @@ struct Branch {
 struct Note {
   int line = 0, at = 0;
   std::string text;
+  std::string seat = {};  // of the player who wrote it; empty: not known
+};
+
+/// What the player at a seat answered to a question after the game.
+struct Answered {
+  std::string seat, question, answer;  // the seat may be empty
 };
 
 struct Record {
@@ -103,6 +116,10 @@ struct Record {
   std::vector<Branch> branches;
   std::vector<Note> notes;
   Settings seats;  // the programs that play, by the player's name; people are left out
+  // -- of a playtest
+  Settings names;                              // of the people, by the player's name
+  std::vector<std::optional<double>> thought;  // the seconds of each move where no clock ran, as `times`; may be empty
+  std::vector<Answered> answers;
 };
 
 /// Reads a record. Errors name `file_name` and the place, and what is missing or of the wrong kind.

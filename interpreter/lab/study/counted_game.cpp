@@ -5,7 +5,10 @@
 #include <set>
 
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/notation/notation.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/game/record/record.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint {
 
@@ -74,6 +77,8 @@ std::optional<Error> CountedGame::play(std::uint64_t number, const std::string* 
     if (moves_.size() % 512 > 0) continue;
     if (auto error = stopped(program_)) return error;  // each decision may be too short to be stopped
   }
+  if (const Record* const record = player_.record(); record && !record->out_of_time.empty())
+    if (auto error = player_.step([](Position& position) { return position.forfeit(); })) return error;
   if (before_ && (is_seeded_ ? said_.move > 0 : !before_->empty())) return unlike("the game has ended");
   end();
   return std::nullopt;
@@ -85,7 +90,7 @@ std::optional<Error> CountedGame::begin(std::uint64_t number, const std::string*
   first_ = -1;
   moves_.clear();
   guesses_.clear();
-  before_ = before ? std::optional<std::string_view>(*before) : std::nullopt;
+  before_ = before && !plan_.records ? std::optional<std::string_view>(*before) : std::nullopt;
   if (auto error = player_.begin(number, !before)) return error;
   judge_.begin(player_.seed());
   sampler_.begin(player_.seed());
@@ -93,7 +98,10 @@ std::optional<Error> CountedGame::begin(std::uint64_t number, const std::string*
   return before && is_seeded_ ? listen() : std::nullopt;
 }
 
-bool CountedGame::is_playing() { return !player_.machine().is_over() && counter_.plies() < plan_.max_plies; }
+bool CountedGame::is_playing() {
+  const std::size_t most = player_.record() ? player_.record()->moves.size() : static_cast<std::size_t>(plan_.max_plies);
+  return !player_.machine().is_over() && moves_.size() < most;
+}
 
 std::optional<Error> CountedGame::ply() {
   Machine& machine = player_.machine();
@@ -104,16 +112,35 @@ std::optional<Error> CountedGame::ply() {
   }
   if (auto error = judge_.look(machine, before_ ? &said_.leader : nullptr)) return error;
   sampler_.look(machine);
+  const std::string* const recorded = player_.record() ? &player_.record()->moves[moves_.size()] : nullptr;
+  // The picks of a move are all known if it is listed; its text may name a part of them.
+  const std::optional<std::uint64_t> listed = recorded ? player_.listed(*recorded) : std::nullopt;
+  const int unlisted = recorded && !listed ? read_recorded(*recorded) : -1;
   const Result<std::uint64_t> count = player_.list();
   if (!count) return count.errors()[0];
   if (moves_.empty() && !machine.node().together) first_ = machine.to_move();
   choices_ = *count;
-  const Result<std::uint64_t> move = choose(*count);
+  const Result<std::uint64_t> move = recorded ? listed.value_or(*count) : choose(*count);
   if (!move) return move.errors()[0];
-  if (!player_.is_random()) count_choice(machine.to_move());
-  counter_.add(machine, *move, *count, choices_, tally_);
+  if (!player_.is_random() && !recorded) count_choice(machine.to_move());
+  const int chosen = recorded && !listed ? std::max(unlisted, 0) : machine.listed_choices(*move, picked_);
+  counter_.add(machine, static_cast<std::size_t>(chosen), picked_, *count, choices_, tally_);
   moves_.push_back(*move);
+  if (recorded) return player_.step([&](Position& position) { return position.play(*recorded); });
   return player_.step(*move);
+}
+
+int CountedGame::read_recorded(const std::string& text) {
+  Machine& machine = player_.machine();
+  machine.store(state_);
+  for (auto& [move, choices] : read_moves(program_, machine.node().moves, machine.to_move(), lang::trimmed(text))) {
+    const Machine::Status status = machine.apply(move, choices, false);
+    machine.load(state_);
+    if (status == Machine::Status::failed) continue;
+    picked_ = std::move(choices);
+    return move;  // the first reading that the rules allow is played
+  }
+  return -1;
 }
 
 Result<std::uint64_t> CountedGame::choose(std::uint64_t count) {

@@ -70,6 +70,8 @@ class CountedGame {
   };
   /// Takes what was said of the next ply.
   std::optional<Error> listen();
+  /// Reads the next move of the record: its number in Rules::moves, and its picks; -1: it is illegal.
+  int read_recorded(const std::string& text);
   /// The error that the game goes otherwise than was said.
   Error unlike(const std::string& what) const;
   Result<std::uint64_t> choose(std::uint64_t count);
@@ -90,6 +92,8 @@ class CountedGame {
   int first_ = -1;  // the player with the first choice; -1: it is made together
   std::uint64_t choices_ = 0;  // the moves to choose from at this ply, without those that restrictions leave out
   std::vector<std::uint64_t> moves_;
+  std::vector<Choice> picked_;              // of the move that is about to be played
+  std::vector<Word> state_;                 // the position, while recorded moves are tried
   std::vector<bool> guesses_;               // by ply; empty in random games
   const bool is_seeded_;                    // the seed decides all choices
   std::optional<std::string_view> before_;  // of the plies to come

@@ -1,5 +1,8 @@
 #include "interpreter/lab/study/game_player.hpp"
 
+#include <algorithm>
+
+#include "interpreter/game/record/record.hpp"
 #include "interpreter/machine/profile.hpp"
 
 namespace glint {
@@ -59,7 +62,8 @@ GamePlayer::GamePlayer(const Game& game, const StudyPlan& plan, Profile* profile
       chance_random_(1) {}
 
 std::optional<Error> GamePlayer::begin(std::uint64_t number, bool has_players) {
-  seed_ = seed_of_game(plan_.seed, number);
+  record_ = plan_.records ? &(*plan_.records)[static_cast<std::size_t>(number)] : nullptr;
+  seed_ = record_ ? record_->seed : seed_of_game(plan_.seed, number);
   return is_random_ ? begin_random(number) : begin_seated(number, has_players);
 }
 
@@ -81,7 +85,7 @@ std::optional<Error> GamePlayer::begin_random(std::uint64_t number) {
 
 std::optional<Error> GamePlayer::begin_seated(std::uint64_t number, bool has_players) {
   seats_.clear();
-  for (std::size_t seat = 0; has_players && seat < plan_.players.size(); ++seat) {
+  for (std::size_t seat = 0; has_players && !record_ && seat < plan_.players.size(); ++seat) {
     const std::size_t index = plan_.player_at(seat, number);
     const std::string& spec = plan_.players[index];
     const std::uint64_t seed = mixed(seed_ + seat);
@@ -91,8 +95,8 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number, bool has_pla
     seats_.push_back(std::move(*player));
   }
   StartOptions options;
-  options.seed = plan_.chance_seed(number);
-  options.draws = plan_.draws;
+  options.seed = record_ ? seed_ : plan_.chance_seed(number);
+  options.draws = record_ ? record_->draws : plan_.draws;
   Result<Position> start = start_recorded(game_, options, profile_);
   if (!start) return start.errors()[0];
   position_ = std::move(*start);
@@ -107,6 +111,12 @@ Result<std::uint64_t> GamePlayer::list() {
   if (count == 0) machine_.fail_without_moves();
   if (count <= 0) return to_error(program_, machine_.failure());
   return static_cast<std::uint64_t>(count);
+}
+
+std::optional<std::uint64_t> GamePlayer::listed(const std::string& text) const {
+  Result<std::vector<std::string>> moves = position_->moves();
+  const std::size_t at = moves ? static_cast<std::size_t>(std::find(moves->begin(), moves->end(), text) - moves->begin()) : 0;
+  return moves && at < moves->size() ? std::optional<std::uint64_t>(at) : std::nullopt;
 }
 
 Result<std::uint64_t> GamePlayer::choose(std::uint64_t count, const std::vector<std::uint64_t>* only) {
@@ -125,7 +135,11 @@ std::optional<Error> GamePlayer::step(std::uint64_t move) {
     if (const auto failure = too_long(program_, noted_, history_)) return to_error(program_, *failure);
     return std::nullopt;
   }
-  if (auto error = position_->play_listed(move)) return error;
+  return step([move](Position& position) { return position.play_listed(move); });
+}
+
+std::optional<Error> GamePlayer::step(const std::function<std::optional<Error>(Position&)>& recorded) {
+  if (auto error = recorded(*position_)) return error;
   machine_.set_past(program_.uses_seen ? &PositionView(*position_).history() : nullptr);
   machine_.load(position_->state());
   return std::nullopt;

@@ -1,6 +1,7 @@
 // Plays the games of a study, one at a time: seats, chance, and the position. It counts nothing.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,6 +28,10 @@ class GamePlayer {
   /// The choice of the player to move, among the `count` listed moves or `only` these.
   Result<std::uint64_t> choose(std::uint64_t count, const std::vector<std::uint64_t>* only = nullptr);
   std::optional<Error> step(std::uint64_t move);
+  /// Of a game that goes as a record says: the record, else null; and what comes next by it, done (`play` or `forfeit`).
+  const Record* record() const { return record_; }
+  std::optional<std::uint64_t> listed(const std::string& text) const;  // the number of this move among those listed
+  std::optional<Error> step(const std::function<std::optional<Error>(Position&)>& recorded);
 
   /// The machine, in the game's position. Code that uses it must leave it there, with the moves that were listed.
   Machine& machine() { return machine_; }
@@ -49,6 +54,7 @@ class GamePlayer {
   const bool is_random_;
   Machine machine_;
   std::uint64_t seed_ = 0;
+  const Record* record_ = nullptr;
   // random games
   Random random_, chance_random_;
   std::unique_ptr<Chance> chance_;

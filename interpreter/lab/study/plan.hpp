@@ -16,6 +16,8 @@
 
 namespace glint {
 
+struct Record;
+
 /// A piece or move that all players, or the one at a seat, must do without: they choose no move of this name, or none
 /// that adds such a piece to the board, unless nothing else can be chosen.
 struct Restriction {
@@ -55,6 +57,9 @@ struct StudyPlan {
   /// The first move of each game, and its first pick, as `Choices::opened` has them; where it is not possible, any. For
   /// `compared_openings`. Files do not keep it.
   std::optional<std::int64_t> opening = {};
+  /// Games that people have played, which `replay` has found legal (lab/study/people.hpp): each game of this study goes as
+  /// the record of its number says, and nobody plays. Null: bots play. Files do not keep it.
+  std::shared_ptr<const std::vector<Record>> records = {};
   /// Games 2k and 2k + 1 have the same chance, in a stream of its own, and other choices: for `luck_of`. Files do not keep it.
   bool pairs_chance = false;
   std::uint64_t chance_seed(std::uint64_t game) const;

@@ -73,6 +73,12 @@ Result<PlayedAgain> play_again(const Game& game, const std::string& name, const 
   CountedGame counted(game, plan);
   counted.note_draws();
   if (auto error = counted.play(number, before)) return *error;
+  if (plan.records) {
+    const Record& record = (*plan.records)[static_cast<std::size_t>(number)];
+    Result<Replayed> replayed = replay(game, record);
+    if (!replayed) return replayed.errors();
+    return PlayedAgain{record, std::move(replayed->position), counted.tally()};
+  }
   Record record = record_of(game, name, seed_of_game(plan.seed, number));
   // In a random game chance and choices share one stream, so the record needs every draw.
   record.draws = counted.draws();

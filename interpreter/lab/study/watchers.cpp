@@ -42,15 +42,15 @@ void MoveCounter::begin() {
   trail_ = {};
 }
 
-void MoveCounter::add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally) {
+void MoveCounter::add(const Machine& machine, std::size_t chosen, const std::vector<Choice>& picked, std::uint64_t count,
+                      std::uint64_t choices, StudyTally& tally) {
   add_choices(machine, choices, tally);
-  const auto chosen = static_cast<std::size_t>(machine.listed_choices(move, picked_));
   ++tally.choices.moves_played[chosen];
   tally.choices.moves_games[chosen] += !is_played_[chosen];
   is_played_[chosen] = true;
-  add_picks(chosen, tally);
+  add_picks(chosen, picked, tally);
   if (program_.moves.size() > 1) by_seat_[static_cast<std::size_t>(machine.to_move())].push_back(chosen);
-  if (plies_ == 0) opening_ = opening_of(program_, chosen, picked_);
+  if (plies_ == 0) opening_ = opening_of(program_, chosen, picked);
   trail_.add(count);
   ++plies_;
 }
@@ -78,11 +78,11 @@ void MoveCounter::add_choices(const Machine& machine, std::uint64_t choices, Stu
 }
 
 /// Counts the values of the picks.
-void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
+void MoveCounter::add_picks(std::size_t move, const std::vector<Choice>& picked, StudyTally& tally) const {
   const MoveCode& code = program_.moves[move];
-  const Word rounds = code.loop.rounds < 0 ? 0 : picked_[static_cast<std::size_t>(code.loop.rounds)].number;
+  const Word rounds = code.loop.rounds < 0 ? 0 : picked[static_cast<std::size_t>(code.loop.rounds)].number;
   for (std::size_t i = 0; i < code.picks.size(); ++i) {
-    const Choice& choice = picked_[i];
+    const Choice& choice = picked[i];
     const rules::Type& type = code.picks[i].type;
     if (!code.makes(code.picks[i], rounds)) continue;
     if (choice.mode == Choice::Mode::value && !type.is_set && type.base == rules::Base::cell)
@@ -93,7 +93,7 @@ void MoveCounter::add_picks(std::size_t move, StudyTally& tally) const {
     if (static_cast<std::size_t>(pick.move) != move) continue;
     const Word times = code.picks[static_cast<std::size_t>(pick.pick)].round > 0 ? rounds : 1;
     for (Word round = 0; round < times; ++round) {
-      const Choice& choice = picked_[static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each)];
+      const Choice& choice = picked[static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each)];
       const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
       if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
         ++tally.choices.values[v][static_cast<std::size_t>(value)];

@@ -22,8 +22,10 @@ class MoveCounter {
 
   /// A new game.
   void begin();
-  /// Call before a move is played: its number among the `count` listed in the machine, of which `choices` may be chosen.
-  void add(Machine& machine, std::uint64_t move, std::uint64_t count, std::uint64_t choices, StudyTally& tally);
+  /// Call before a move is played, by its number in Rules::moves and its picks, when `count` are listed in the machine, of
+  /// which `choices` may be chosen. It need not be one of them.
+  void add(const Machine& machine, std::size_t move, const std::vector<Choice>& picked, std::uint64_t count,
+           std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
   void count(StudyTally& tally, bool has_ended = true) const;
   /// Counts of a game that somebody won its beginning, and who chose which move more often. `first`: the player with
@@ -35,12 +37,11 @@ class MoveCounter {
 
  private:
   void add_choices(const Machine& machine, std::uint64_t choices, StudyTally& tally);
-  void add_picks(std::size_t move, StudyTally& tally) const;
+  void add_picks(std::size_t move, const std::vector<Choice>& picked, StudyTally& tally) const;
 
   const Program& program_;
   const std::vector<ValuedPick> picks_;
   std::vector<std::uint64_t> listed_;  // by move: runs listed at this ply
-  std::vector<Choice> picked_;         // of the move that is about to be played
   std::vector<bool> is_played_;        // by move: chosen in this game
   std::uint64_t choices_ = 0;          // runs listed at all plies of the game
   double product_ = 1, tree_ = 0;      // of these, since it last grew too large; the logarithm of all before

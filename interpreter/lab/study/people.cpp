@@ -1,0 +1,70 @@
+#include "interpreter/lab/study/people.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "lang/diagnostics/presentable.hpp"
+#include "lang/source/text.hpp"
+
+namespace glint {
+namespace {
+
+/// Why this record is not counted; empty if it is.
+std::string wrong_with(const Record& record, const Game& game, const PeoplesGames& others) {
+  const bool is_named = record.game.find(game.id()) != std::string::npos;
+  if (record.rules != record_of(game, "", 1).rules)
+    return is_named ? "of another version of the script" : "of another game, " + lang::marked(record.game);
+  std::string options;
+  for (const OptionInfo& option : game.options()) {
+    std::string value = option.initial;
+    for (const auto& [name, its] : record.options)
+      if (name == option.name) value = its;
+    if (value != option.value) options += (options.empty() ? "" : ", ") + option.name + " = " + value;
+  }
+  if (!options.empty()) return "with other options: " + options;
+  if (!record.position.empty()) return "from another position than the start";
+  if (record.moves.empty()) return "no move was made";
+  for (std::size_t i = 0; i < others.files.size(); ++i) {
+    const Record& other = (*others.records)[i];
+    if (std::tie(other.seed, other.draws, other.moves) == std::tie(record.seed, record.draws, record.moves))
+      return "the same game as " + others.files[i];
+  }
+  const Result<Replayed> replayed = replay(game, record);
+  if (!replayed) return replayed.errors()[0].message;
+  const auto plies = static_cast<std::size_t>(replayed->plies);
+  if (replayed->error && plies == record.moves.size()) return replayed->error->message;
+  if (replayed->error)
+    return "move " + std::to_string(plies + 1) + ", " + lang::marked(record.moves[plies]) + ": " +
+           replayed->error->message;
+  const std::string result = replayed->position.outcome_text();
+  if (result.empty() || record.result.empty() || record.result == result) return "";
+  return "it says " + lang::marked(record.result) + ", but the game ended with " + lang::marked(result);
+}
+
+}  // namespace
+
+void PeoplesGames::add(const Game& game, const std::string& file, std::string_view text) {
+  Result<Record> record = read_record(text, "");
+  const Error error = record ? Error() : record.errors()[0];
+  const std::string place =
+      error.line == 0 ? "" : std::to_string(error.line) + ":" + std::to_string(error.column) + ": ";
+  const std::string wrong = record ? wrong_with(*record, game, *this) : place + error.message;
+  if (!wrong.empty()) return left_out[lang::presentable(wrong)].push_back(file);
+  records->push_back(std::move(*record));
+  files.push_back(file);
+}
+
+StudyPlan PeoplesGames::plan(const StudyPlan& bots) const {
+  StudyPlan plan;
+  plan.players.assign(bots.players.size(), "people");
+  plan.playouts = bots.playouts;
+  plan.games = records->size();
+  plan.max_plies = bots.max_plies;
+  for (const Record& record : *records)
+    plan.max_plies = std::max(plan.max_plies, static_cast<int>(record.moves.size()));
+  plan.records = records;
+  return plan;
+}
+
+}  // namespace glint

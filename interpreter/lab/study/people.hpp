@@ -1,0 +1,30 @@
+// Games that people have played, from their records: which of them a study counts beside the games of bots, and why the
+// others are left out. They are counted as games of bots are (StudyPlan::records).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/game/record/record.hpp"
+#include "interpreter/lab/study/plan.hpp"
+
+namespace glint {
+
+struct PeoplesGames {
+  std::shared_ptr<std::vector<Record>> records = std::make_shared<std::vector<Record>>();
+  std::vector<std::string> files;  // by record
+  /// Files, by the reason why they are left out: "with other options: side = 3".
+  std::map<std::string, std::vector<std::string>> left_out;
+
+  /// Takes the text of a record, by the name of its file; or leaves it out. It is counted if it is of this version of
+  /// the script, with these options, from the start; if its moves are legal, and there is one at least; and if no
+  /// record before it has the same game.
+  void add(const Game& game, const std::string& file, std::string_view text);
+  /// The plan of a study of these games, from that of the bots' games beside them.
+  StudyPlan plan(const StudyPlan& bots) const;
+};
+
+}  // namespace glint

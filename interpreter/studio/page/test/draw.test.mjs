@@ -518,6 +518,21 @@ test("the drawn position of a test is drawn on a small board", async () => {
   await page.waitForSelector(".drawn-board", { state: "hidden" });
   await cell(page, "b2").click();
   await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  // A test begins with the board that is shown, and is drawn at once.
+  await page.click("#draw-test");
+  await contains(page, /\ntest "position" \{\n  map """\n[^]*?>e[^]*?"""\n  expect moves > 0\n\}\n$/);
+  await page.waitForFunction(() => document.getElementById("draw-which").value === "position");
+  await page.click("#draw-kind-wall");
+  await page.locator('.drawn-board [aria-label^="c2,"]').click();
+  await contains(page, /"position" \{\n  map """\n.*\n[^\n]*#[^\n]*\n/);
+  // It passes; and a click takes it away.
+  await page.click("#tab-tests");
+  await page.click("#run-tests");
+  await page.waitForSelector("#tests-result");
+  await page.locator("details.test", { hasText: "position" }).locator("summary", { hasText: "passes: position" }).click();
+  await page.getByRole("button", { name: "Take the test “position” away" }).click();
+  await says(page, "#toast", /^The test “position” is gone/);
+  await until(() => script(page), (text) => !text.includes('test "position"') && text.includes('test "a lamp and a wall"'));
   await done();
 });
 

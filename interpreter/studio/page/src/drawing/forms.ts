@@ -1,6 +1,6 @@
 // The order of turns, ends and scores as forms beside the board: sentences with places to choose. Each change is a small edit that the
 // engine tries first, and undo takes it back.
-import { spoken } from "../asking";
+import { spoken } from "../names";
 import { el, replace } from "../dom";
 import * as goals from "./goals";
 import type { Edit, Node } from "./syntax";

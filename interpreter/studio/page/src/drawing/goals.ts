@@ -1,6 +1,6 @@
 // How a game ends and what it counts, as forms: sentences with a few places to choose. Each is one declaration of the script,
 // `end ... when CONDITION : RESULT` or `score ... = VALUE`, as an author would write it; what is written in another way stays text.
-import { spoken } from "../asking";
+import { spoken } from "../names";
 import { isTeam, playersIn } from "./turns";
 import { type At, type Edit, type Node, ownerOf, textAt } from "./syntax";
 

@@ -1,6 +1,7 @@
 // What a piece is, and the rules that have a form: seen and changed beside the board. Each change is a small edit of the script, which
 // the engine tries first; what has no form is opened in the script.
 import { el, replace, svgEl } from "../dom";
+import { spoken } from "../names";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, ownerMark, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
@@ -82,7 +83,7 @@ export class Inspector {
         return there && value !== (there.now ?? textAt(this.script.text(), there.at)) ? changed(there, value) : [];
       }, kind === "number" ? `${name}: ${value} now. Undo takes it back.` : "");
     if (kind === "choice") {
-      const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
+      const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, spoken(value))));
       return el("label", { for: id }, name, select);
     }
     if (kind === "words") {
@@ -117,7 +118,7 @@ export class Inspector {
   piece(place: HTMLElement, kind: string, { declarations }: Syntax): void {
     const text = this.script.text();
     const piece = this.pieceNamed(kind);
-    const title = el("h3", {}, `Every ${kind.replaceAll("_", " ")}`);
+    const title = el("h3", {}, `Every ${spoken(kind)}`);
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
     const look = lookControl(text, piece);
     const sentence = sentenceAbove(text, piece.at[0]);
@@ -145,21 +146,21 @@ export class Inspector {
 
   /// Takes a kind away, with what speaks of it alone; or says what still uses it, with a way to each.
   private leaves(kind: string): HTMLElement {
-    const spoken = kind.replaceAll("_", " ");
+    const called = spoken(kind);
     const now = () => [this.script.text(), this.script.declarations(), this.pieceNamed(kind)] as const;
     let done = "";
     const edits = () => {
       const [text, declarations, piece] = now();
       if (!piece) return [];
       const { edits, tests } = withoutKind(text, declarations, piece);
-      done = tests.length ? `There is no ${spoken} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${spoken} any more. Undo gives it back.`;
+      done = tests.length ? `There is no ${called} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${called} any more. Undo gives it back.`;
       return edits;
     };
     const refused = () => {
       const [text, declarations, piece] = now();
       const uses = piece ? usesOf(text, declarations, piece) : [];
       const more = uses.map(({ words, at }) => el("button", { type: "button", onclick: () => this.script.open(at) }, `Open ${words}`));
-      return { words: uses.length ? `The ${spoken} is still used by ${listed(uses.map(({ words }) => words))}. First take it off there, or take that away.` : `The script would have an error without the ${spoken}, so it stays.`, more };
+      return { words: uses.length ? `The ${called} is still used by ${listed(uses.map(({ words }) => words))}. First take it off there, or take that away.` : `The script would have an error without the ${called}, so it stays.`, more };
     };
     return el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(edits, () => done, refused) }, "Take this kind away");
   }
@@ -192,7 +193,7 @@ export class Inspector {
   private colour(piece: Node): HTMLElement {
     const now = colourOf(this.script.text(), piece, this.script.values(piece.name!));
     if (now.from === "owner") return el("p", { class: "quiet" }, "Its colour is its owner's. A player whose name is a colour, such as red, has that one.");
-    if (now.from === "field") return el("p", { class: "quiet" }, `Its colour is that of its field ${now.name.replaceAll("_", " ")}.`);
+    if (now.from === "field") return el("p", { class: "quiet" }, `Its colour is that of its field ${spoken(now.name)}.`);
     const tile = (name: string) => {
       const isOn = name === now.name;
       const make = () => this.script.change(() => {
@@ -216,7 +217,7 @@ export class Inspector {
         const there = this.pieceNamed(piece.name!);
         return there ? (offered(there).find((each) => each.id === id)?.edits ?? []) : [];
       };
-      return el("button", { type: "button", id: `field-${id}`, class: "drawn-tile", onclick: () => this.script.change(edits, `Every ${piece.name!.replaceAll("_", " ")} has ${words} now. Undo takes it back.`) }, words);
+      return el("button", { type: "button", id: `field-${id}`, class: "drawn-tile", onclick: () => this.script.change(edits, `Every ${spoken(piece.name!)} has ${words} now. Undo takes it back.`) }, words);
     };
     const all = offered(piece);
     if (!all.length) return null;
@@ -270,7 +271,7 @@ export class Inspector {
     replace(
       place,
       ...sets.map((walls) => {
-        const name = `${walls.name.replaceAll("_", " ")} on the sides of ${cell}`;
+        const name = `${spoken(walls.name)} on the sides of ${cell}`;
         const tile = (side: CellSide) => {
           const change = () => {
             const there = found().find(({ name: each }) => each === walls.name);
@@ -367,7 +368,7 @@ export class Inspector {
       const move = this.script.declarations().find((each) => each.node === "move" && each.name === name);
       return move ? withoutMove(this.script.text(), this.script.declarations(), move) : [];
     };
-    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${name.replaceAll("_", " ")} is gone. Undo gives it back.`) }, "Take away") : null;
+    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${spoken(name)} is gone. Undo gives it back.`) }, "Take away") : null;
   }
 
   /// What has no form in a variant has one in a copy of its game; undo takes that back.

@@ -1,5 +1,6 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
+import { spoken } from "../names";
 import { before, canColour, colouring, hueField, litKinds } from "./light";
 import { limitsOf, numbersOf } from "./supplies";
 import { newWalls } from "./walls";
@@ -68,7 +69,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     if (declaration.change === removed) return;
     const sentence = sentenceAbove(text, at[0]);
     const add = (control: Omit<Control, "id" | "sentence"> & { sentence?: string }, what: string) => all.push({ sentence, ...control, id: `rule-${node}-${name || number}-${what}` });
-    const words = name.replaceAll("_", " ");
+    const words = spoken(name);
     // A variable without a label is the script's own book-keeping, unless it is a supply: that begins above nothing.
     if (node === "option" || (node === "var" && (title || isSupply(text, declaration)))) {
       const type = parts(declaration, "type").at(-1);
@@ -110,7 +111,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     }
   });
   const limits = limitsOf(text, declarations).map(({ kind, each, at, also }): Control => {
-    const of = `${kind.replaceAll("_", " ")}: how many ${each ? "each player has" : "there are"} at most`;
+    const of = `${spoken(kind)}: how many ${each ? "each player has" : "there are"} at most`;
     return { id: `rule-limit-${kind}`, name: of, sentence: "", at, also, kind: "number" };
   });
   // What one looks for first; options have a place of their own, too.
@@ -123,7 +124,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
 export const ruleTexts = (text: string, declarations: Node[]): { name: string; move?: string; sentence: string; at: At }[] =>
   declarations
     .filter(({ node }) => node === "play" || node === "move")
-    .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
+    .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${spoken(name)}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
 export const changed = ({ at, also = [], written }: Control, value: string): Edit[] => [at, ...also].map((each) => [...each, written ? written(value) : value]);
@@ -186,7 +187,7 @@ export function lookControl(text: string, piece: Node): Control | undefined {
 
 export const firstValues = (text: string, piece: Node): Control[] =>
   (piece.fields ?? []).flatMap(({ name, type, first }) =>
-    first ? [{ id: `first-${piece.name}-${name}`, name: `${name.replaceAll("_", " ")} at first`, sentence: "", at: first, kind: "choice" as const, choices: valuesIn(textAt(text, type)) }].filter(({ choices }) => choices.length > 1) : [],
+    first ? [{ id: `first-${piece.name}-${name}`, name: `${spoken(name)} at first`, sentence: "", at: first, kind: "choice" as const, choices: valuesIn(textAt(text, type)) }].filter(({ choices }) => choices.length > 1) : [],
   );
 
 export type Side = "ahead" | "behind" | "aside";
@@ -210,7 +211,7 @@ export function outcomesOf(text: string, piece: Node, declarations: Node[] = [])
   const all: [text: string, words: string, picture: Outcome["picture"]][] = [
     ["straight", "passes", "pass"],
     ["stops", "stops", "stop"],
-    ...ends.map((end): [string, string, "end"] => [`stops as ${end}`, `stops: ${end.replaceAll("_", " ")}`, "end"]),
+    ...ends.map((end): [string, string, "end"] => [`stops as ${end}`, `stops: ${spoken(end)}`, "end"]),
   ];
   if (across) all.push([`reflects across ${across}`, "mirror", "mirror"], [`straight, reflects across ${across}`, "splitter", "splitter"]);
   all.push(["turns 1", "turns", "turn"]);

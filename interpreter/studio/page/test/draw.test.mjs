@@ -701,8 +701,15 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
     return ["Two keepers turn", "Players turn a lamp.", "When light reaches every target, whoever has moved wins."].every((words) => sheet.includes(words));
   });
   await page.click("#tab-draw");
+  assert.match(await page.locator("#going").textContent(), /Each player in turn/);
   await page.click("#without-end-0");
   await lacks(page, /every target, whoever|end when target/);
+  await page.click("#tab-rules");
+  // How the game goes is sentences, and the script's lines when they are asked for.
+  const rules = page.locator(".sheet-place .sheet");
+  assert.match(await rules.locator(".going").first().innerText(), /^Again and again, until the game ends:\s+Each player in turn:/);
+  assert.equal(await rules.locator(".going + details > pre:visible").count(), 0);
+  await page.click("#tab-draw");
   // A kind that stands on the board stays until it is taken off.
   await page.click("#draw-look");
   await cell(page, "c3").click();

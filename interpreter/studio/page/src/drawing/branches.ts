@@ -23,7 +23,7 @@ export function closed(text: string, from: number): number {
 }
 
 /// The value of an option: as it is chosen, or else as it is declared.
-function valueOf(text: string, declarations: Node[], options: Record<string, string>, name: string): string | undefined {
+export function valueOf(text: string, declarations: Node[], options: Record<string, string>, name: string): string | undefined {
   const option = declarations.find((each) => each.node === "option" && each.name === name);
   return option && (options[name] ?? /=\s*([\w-]+)/.exec(textAt(text, option.at))?.[1]);
 }

@@ -64,6 +64,7 @@ export class Drawing {
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
       zones: () => this.zonesNow.map(({ name }) => name),
+      options: () => game.where.options,
       change: (edits, done, refused, then) => this.change(edits, done, refused, () => this.isOver(), then),
       open: (at) => this.open(at),
     });
@@ -373,9 +374,8 @@ export class Drawing {
     if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
     const put = firstInHand(this.puts.filter((each) => !before.has(each)));
     if (put) this.choose({ does: "put", put });
-    const zone = this.zonesNow.find(({ name }) => !zones.has(name));
+    const [zone, wall] = [this.zonesNow.find(({ name }) => !zones.has(name)), this.wallsNow.find((name) => !walls.has(name))];
     if (zone) this.choose({ does: "zone", zone: zone.name });
-    const wall = this.wallsNow.find((name) => !walls.has(name));
     if (wall) this.choose({ does: "wall", wall });
     this.tell(kind[0] === "fence" ? "There is a fence now: click the edges of cells." : `There is a ${kind[0]} now: click cells to put it there.`);
   }

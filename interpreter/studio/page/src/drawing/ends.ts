@@ -4,15 +4,17 @@ import type { Service } from "../service";
 import { goalsIn, placesIn, saying } from "./goals";
 import { endsIn, ownEndsIn } from "./making";
 import { sentenceAbove } from "./parts";
-import { type Syntax, found, textAt } from "./syntax";
+import { type Node, type Syntax, found, textAt } from "./syntax";
+
+/// Sets of cells by their type, without a board.
+export const zonesIn = (text: string, declarations: Node[]): string[] => declarations.flatMap(({ node, name, at }) => (node === "let" && name && /^let\s+\w+\s*:\s*set of cell\b/.test(textAt(text, at)) ? [name] : []));
 
 /// `params`: the document.
 export async function endsOf(service: Service, params: object, text: string): Promise<Ends> {
   const { declarations } = await service.request<Syntax>("glint/syntax", params);
   const play = declarations.filter(({ node, change }) => node === "play" && !change);
   const known = endsIn(text, declarations);
-  const zones = declarations.flatMap(({ node, name, at }) => (node === "let" && name && /^let\s+\w+\s*:\s*set of cell\b/.test(textAt(text, at)) ? [name] : []));
-  const places = placesIn(text, declarations, zones);
+  const places = placesIn(text, declarations, zonesIn(text, declarations));
   const stuck = found(play, "choose").flatMap(({ parts = [] }) => found(parts, "end")); // `choose ... else { end : tie }`
   return {
     alone: [

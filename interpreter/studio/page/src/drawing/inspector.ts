@@ -96,7 +96,7 @@ export class Inspector {
 
   /// Where a sentence says it, the code of an end or score is seen when it is asked for.
   private folded(control: Control): HTMLElement {
-    if (!control.sentence || !/^rule-(end|score)-/.test(control.id) || control.kind !== "words") return this.control(control);
+    if (!/^rule-(end|score)-/.test(control.id) || control.kind !== "words") return this.control(control);
     return el("details", {}, el("summary", {}, "As the script has it"), this.control(control));
   }
 

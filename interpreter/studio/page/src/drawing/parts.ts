@@ -5,7 +5,7 @@ import { before, canColour, colouring, hueField, litKinds } from "./light";
 import { limitsOf, numbersOf } from "./supplies";
 import { newWalls } from "./walls";
 import { newZone } from "./zones";
-import { type At, type Edit, type Node, textAt } from "./syntax";
+import { type At, type Edit, type Node, found, textAt } from "./syntax";
 
 export interface Control {
   id: string;
@@ -59,6 +59,17 @@ function valuesIn(type: string): string[] {
   return list ? list[1]!.split(",").map((value) => value.trim()) : [];
 }
 
+/// What the author says of the names in a rule that has no sentence: of each the first one.
+function namedIn(text: string, declarations: Node[], rule: Node): string {
+  const names = new Set([rule, ...found([rule], "name"), ...found([rule], "call")].flatMap(({ name }) => name ?? []));
+  const told = declarations.flatMap(({ node, name = "", at, title }) => {
+    if (!names.has(name) || !["let", "var", "option", "do"].includes(node)) return [];
+    const words = /^.*?[.:](?=\s|$)/.exec(sentenceAbove(text, at[0]))?.[0] ?? (title ? textAt(text, title).slice(1, -1) : "");
+    return words ? [`“${spoken(name)}”: ${words.replace(/[.:]$/, "")}.`] : [];
+  });
+  return told.slice(0, 3).join(" ");
+}
+
 const isSupply = (text: string, { parts: all = [] }: Node): boolean => all.at(-1)?.node === "number" && textAt(text, all.at(-1)!.at) !== "0";
 
 /// The rules that have a form. `options`: the values that each option may have, as the engine lists them.
@@ -85,6 +96,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text", sentence: "" }, "name");
       add({ name: "What it is about, in a sentence", ...about(text, at[0]), kind: "words", sentence: "" }, "about");
     }
+    if (node === "play" && !declaration.change) add({ name: "How the game goes, in your own words", ...about(text, at[0]), kind: "words", sentence: "" }, "about");
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
     if (node === "let") for (const [i, { at, name: of }] of numbersOf(text, declarations, declaration).entries()) {
@@ -101,13 +113,13 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       const result = (declaration.parts ?? []).at(-1)!;
       const condition = (declaration.parts ?? []).find((part) => part !== result && part.node !== "type");
       const who = /^(.*) (wins|loses)$/.exec(textAt(text, result.at))?.[1];
-      if (condition) add({ name: "The game ends when", at: condition.at, kind: "words" }, "when");
+      if (condition) add({ name: "The game ends when", at: condition.at, kind: "words", sentence: sentence || namedIn(text, declarations, condition) || "An end that stands in the script's own words." }, "when");
       const choices = who ? [`${who} wins`, `${who} loses`, "tie"] : ["tie"];
       if (who) add({ name: "and then", at: result.at, kind: "choice", choices, sentence: "" }, "result");
     }
     if (node === "score") {
       const value = (declaration.parts ?? []).at(-1);
-      if (value) add({ name: `The score${name ? ` of ${name}` : ""}`, at: value.at, kind: "words" }, "value");
+      if (value) add({ name: `The score${name ? ` of ${name}` : ""}`, at: value.at, kind: "words", sentence: sentence || namedIn(text, declarations, value) || "What is counted stands in the script's own words." }, "value");
     }
   });
   const limits = limitsOf(text, declarations).map(({ kind, each, at, also }): Control => {

@@ -145,8 +145,11 @@ test("the inspector: shape, colour, walls on sides, supplies", async () => {
   await page.click("#colour-blue");
   await contains(page, /piece wall \{ colour: \{blue\} = blue; when beam/);
   await page.waitForSelector('#shape-block[aria-pressed="true"]');
+  await page.click("#shape-star");
+  await contains(page, /piece wall \{ shape: \{star\} = star; colour: \{blue\} = blue; .*look "w" \}/);
+  await page.waitForSelector('#shape-star[aria-pressed="true"]');
   await page.click("#shape-kind");
-  await contains(page, /look "w" \}/);
+  await contains(page, /piece wall \{ colour: \{blue\} = blue; .*look "w" \}/);
   await page.click("#colour-kind");
   await contains(page, /piece wall \{ when beam comes -> stops; look "w" \}/);
   // Walls on the sides of cells: the same side from both cells; a beam ends there.

@@ -6,7 +6,7 @@ import { type Control, type Outcome, type Reaction, type Side, changed, firstVal
 import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
-import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
+import { colourOf, colouring, colours, forming, isBlock, shapeOf, shapes } from "./looks";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 import { toldOf } from "./told";
 import { usesOf, withoutKind } from "./uses";
@@ -167,25 +167,27 @@ export class Inspector {
 
   /// Its outline: pictures give each kind another one, in the order of the script; a block fills its cell.
   private shape(piece: Node): HTMLElement {
-    const block = isBlock(this.script.text(), piece);
-    if (block === undefined) return el("p", { class: "quiet" }, "Its shape: each kind has an outline of its own. Fields of directions make it an arrow, those of lines a line.");
-    const tile = (isOn: boolean, name: string, drawn: SVGElement) =>
-      el(
-        "button",
-        { type: "button", id: `shape-${isOn ? "block" : "kind"}`, class: "drawn-tile", "aria-pressed": String(isOn === block), onclick: () => this.script.change(() => (isOn === block ? [] : shaping(this.pieceNamed(piece.name!) ?? piece, isOn))) },
-        drawn as unknown as HTMLElement,
-        el("span", {}, name),
-      );
-    const svg = (...children: SVGElement[]) => svgEl("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "sketch" }, ...children);
+    const now = shapeOf(this.script.text(), piece);
+    if (now === undefined) return el("p", { class: "quiet" }, "Its shape: fields of lines make it a line, and a field called shape may give each piece a shape of its own.");
+    const svg = (...children: SVGElement[]) => svgEl("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "sketch" }, ...children) as unknown as HTMLElement;
+    const tile = (shape: string, name: string, drawn: HTMLElement) => {
+      const make = () => this.script.change(() => {
+        const there = this.pieceNamed(piece.name!);
+        return there && shape !== now ? forming(this.script.text(), this.script.declarations(), there, shape) : [];
+      });
+      return el("button", { type: "button", id: `shape-${shape || "kind"}`, class: "drawn-tile", "aria-pressed": String(shape === now), onclick: make }, drawn, el("span", {}, name));
+    };
+    const outline = (points: string) => (points ? svgEl("polygon", { points, class: "full" }) : svgEl("circle", { cx: 20, cy: 20, r: 14, class: "full" }));
     return el(
       "div",
       { class: "drawn-field", role: "group", "aria-label": "Shape" },
-      el("span", { class: "quiet" }, "Shape: each kind has an outline of its own, or fills its cell"),
+      el("span", { class: "quiet" }, "Shape: each kind has an outline of its own, or one of these"),
       el(
         "div",
         { class: "drawn-tiles small" },
-        tile(false, "its own", svg(svgEl("circle", { cx: 13, cy: 20, r: 9 }), svgEl("polyline", { points: "23,11 38,11 38,29 23,29 23,11" }))),
-        tile(true, "a block", svg(svgEl("rect", { x: 4, y: 4, width: 32, height: 32, class: "full" }))),
+        tile("", "its own", svg(svgEl("circle", { cx: 13, cy: 20, r: 9 }), svgEl("polyline", { points: "23,11 38,11 38,29 23,29 23,11" }))),
+        isBlock(this.script.text(), piece) === undefined ? null : tile("block", "a block", svg(svgEl("rect", { x: 4, y: 4, width: 32, height: 32, class: "full" }))),
+        ...Object.entries(shapes).map(([name, points]) => tile(name, name, svg(outline(points)))),
       ),
     );
   }

@@ -18,7 +18,7 @@ export async function endsOf(service: Service, params: object, text: string): Pr
   const stuck = found(play, "choose").flatMap(({ parts = [] }) => found(parts, "end")); // `choose ... else { end : tie }`
   return {
     alone: [
-      ...goalsIn(text, declarations, places).filter(({ node }) => node.node === "end").map((goal) => ({ rule: textAt(text, goal.node.at), doc: saying(goal, places) })),
+      ...goalsIn(text, declarations, places).filter(({ node }) => node.node === "end").map((goal) => ({ rule: textAt(text, goal.node.at), doc: sentenceAbove(text, goal.node.at[0]) || saying(goal, places) })),
       ...ownEndsIn(text, declarations).map(({ end, words }) => ({ rule: textAt(text, end.at), doc: `${words}.` })),
     ],
     ends: found(play, "end").map((end) => {

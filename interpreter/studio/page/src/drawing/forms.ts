@@ -100,6 +100,7 @@ export class Forms {
         const goal = isOther || next.kind !== undefined ? { ...goals.fresh(this.places, next.sort ?? now.sort, this.hasScore, { ...now, ...next }), ...(isOther ? {} : { result: now.result }) } : { ...now, ...next };
         return goals.changing(book.text(), now, goal, this.places);
       }, `${isScore ? "What counts" : "The end"} is changed. Undo takes it back.`);
+    const sentence = sentenceAbove(book.text(), one.node.at[0]);
     const common = isScore ? [] : goals.resultsOf(places, one.sort, this.hasScore);
     const results: [string, string][] = common.some(([value]) => value === one.result) ? common : [...common, [one.result, resultWords(one.result)]];
     const sorts = isScore ? goals.scoreSorts(places) : goals.endSorts(places);
@@ -109,6 +110,7 @@ export class Forms {
     return el(
       "div",
       { class: "drawn-rule goal", role: "group", "aria-label": isScore ? "What counts" : "An end" },
+      sentence && !sentence.includes(goals.inWords(one)) ? el("p", { class: "quiet" }, sentence) : null, // the author's
       el("label", { for: `goal-${i}-sort` }, isScore ? "Points are" : goals.isOfPlayer(one.sort) ? `The game ends when ${who}` : "The game ends when", list(`goal-${i}-sort`, isScore ? "Points are" : "The game ends when", sorts.map(({ id }) => [id, goals.inWords(id === one.sort ? one : goals.fresh(places, id, this.hasScore, one))]), one.sort, (value) => change({ sort: value }))),
       el(
         "div",

@@ -1,6 +1,7 @@
 // How a game ends and what it counts, as forms: sentences with a few places to choose. Each is one declaration of the script,
 // `end ... when CONDITION : RESULT` or `score ... = VALUE`, as an author would write it; what is written in another way stays text.
 import { spoken } from "../names";
+import { resultWords } from "./going";
 import { isTeam, playersIn } from "./turns";
 import { type At, type Edit, type Node, ownerOf, textAt } from "./syntax";
 
@@ -193,10 +194,10 @@ export function goalsIn(text: string, declarations: Node[], places: Places): Kno
 /// What a goal says, as a sentence of the rules.
 export function saying(goal: Goal, places: Places, isScore = false): string {
   if (isScore) return `Points: ${inWords(goal)}.`;
-  const result = goal.result.replace(/^\w+ /, "").replace("tie", "it is a tie").replace("score", "the scores decide");
-  if (!isOfPlayer(goal.sort)) return `When ${inWords(goal)}, ${/^(tie|score)$/.test(goal.result) ? result : spoken(goal.result).replace(/^team/, "the team")}.`;
-  const words = `${isRace(places) ? "A player" : places.isTeam ? "The team" : "The player"} who ${inWords(goal)}: ${result}.`;
-  return words.replace(/ who (.*): (wins|loses)\.$/, " who $1 $2.");
+  if (!isOfPlayer(goal.sort)) return `When ${inWords(goal)}, ${resultWords(goal.result)}.`;
+  const words = `${isRace(places) ? "A player" : places.isTeam ? "The team" : "The player"} who ${inWords(goal)}`;
+  const own = /^\w+ (wins|loses)$/.exec(goal.result)?.[1];
+  return own ? `${words} ${own}.` : `${words}: ${resultWords(goal.result)}.`;
 }
 
 /// The place of a new declaration: behind the last one of its like, else behind `play`, else at the end.

@@ -17,15 +17,15 @@ const plain = (text: string): string => text.replace(/\/\/.*/g, "").replace(/\s+
 const quoted = (text: string): string => `“${plain(text)}”`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const known: Record<string, string> = { me: "whoever is to move", opponent: "the other player", team: "the team" };
-const whoWords = (who: string): string => (/^\w+$/.test(who) ? (known[who] ?? spoken(who)) : quoted(who));
+const known: Record<string, string> = { "p + 1": "the other player", me: "whoever is to move", opponent: "the other player", team: "the team" };
+const whoWords = (who: string): string => known[who] ?? (/^\w+$/.test(who) ? spoken(who) : quoted(who));
 
 /// What becomes of the players, as an end says it.
 export function resultWords(result: string): string {
   const [, who = "", what = ""] = /^(.*?)\s*\b(wins|loses|tie|score)$/.exec(plain(result)) ?? [];
   if (what === "tie") return "it is a tie";
   if (what === "score") return "the scores decide";
-  return what && /^\w+$/.test(who) ? `${whoWords(who)} ${what}` : quoted(result);
+  return what && (who in known || /^\w+$/.test(who)) ? `${whoWords(who)} ${what}` : quoted(result);
 }
 
 /// Names and comparisons in words; all else in the script's.

@@ -1,7 +1,7 @@
 // The rule sheet of a script: what the engine writes, and what it quotes from a script without a comment, in sentences where there are any.
 import { el } from "./dom";
 import { zonesIn } from "./drawing/ends";
-import { goingOf } from "./drawing/going";
+import { goingOf, stepsOfMove } from "./drawing/going";
 import { goalsIn, placesIn, saying } from "./drawing/goals";
 import { ownEndsIn } from "./drawing/making";
 import { stepsPlace } from "./drawing/steps";
@@ -9,7 +9,7 @@ import { type Syntax, textAt } from "./drawing/syntax";
 import type { Service, Trouble } from "./service";
 import type { Sheet } from "./sheet";
 
-/// How the game goes, and how it ends, in sentences instead of the script's lines, which can be unfolded.
+/// How the game goes, what moves do, and how it ends, in sentences instead of the script's lines, which can be unfolded.
 function told(html: string, text: string, { declarations }: Syntax, options: Record<string, string>): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   const places = placesIn(text, declarations, zonesIn(text, declarations));
@@ -17,6 +17,10 @@ function told(html: string, text: string, { declarations }: Syntax, options: Rec
   const add = (at: [number, number], make: () => HTMLElement) => sentences.set(textAt(text, at).trim(), make);
   const steps = goingOf(text, declarations, options);
   for (const { node, at, change } of declarations) if (node === "play" && !change && steps.length) add(at, () => stepsPlace(steps));
+  for (const move of declarations) {
+    const does = move.node === "move" && !move.change ? stepsOfMove(text, declarations, move, options) : [];
+    if (does.length) add(move.at, () => stepsPlace(does));
+  }
   for (const goal of goalsIn(text, declarations, places)) add(goal.node.at, () => el("p", {}, saying(goal, places, goal.node.node === "score")));
   for (const { end, words } of ownEndsIn(text, declarations)) add(end.at, () => el("p", {}, `${words}.`));
   for (const pre of page.querySelectorAll("pre")) {

@@ -181,7 +181,7 @@ test("ends and scores: added, changed, taken away, in sentences", { skip }, asyn
 });
 
 test("how a game goes, in sentences: every script, with each move that its turns ask for, and no code but between quotes", { skip }, async () => {
-  const { goingOf } = await module("drawing/going");
+  const { goingOf, stepsOfMove } = await module("drawing/going");
   const { found, textAt } = await module("drawing/syntax");
   const desk = await new Desk().begin();
   const lines = (steps, depth = 0) => steps.flatMap(({ words, steps: inner }) => ["  ".repeat(depth) + words, ...lines(inner, depth + 1)]);
@@ -195,6 +195,11 @@ test("how a game goes, in sentences: every script, with each move that its turns
     const plays = (await declarationsOf(desk)).filter(({ node, change }) => node === "play" && !change);
     assert.equal(said === "", !plays.length, path);
     assert.doesNotMatch(said.replace(/“[^”]*”/g, ""), /[{}[\]|=]|undefined/, path);
+    for (const move of (await declarationsOf(desk)).filter(({ node, change }) => node === "move" && !change)) {
+      const does = lines(stepsOfMove(text, await declarationsOf(desk), move)).join("\n");
+      assert.doesNotMatch(does.replace(/“[^”]*”/g, ""), /[{}[\]|=]|undefined/, `${path}: ${move.name}`);
+      for (const pick of found(move.parts.filter(({ node }) => node === "pick"), "pick")) assert.ok(does.includes(`Choose “${pick.name.replaceAll("_", " ")}”`), `${path}: ${does}`);
+    }
     if (/\bif\b/.test(textAt(text, plays[0]?.at ?? [0, 0]))) continue; // an option may leave some out
     for (const choose of found(plays, "choose"))
       for (const move of /^choose\s+(\w+(?:\s+or\s+\w+)*)/.exec(textAt(text, choose.at))[1].split(/\s+or\s+/)) assert.ok(said.includes(`“${move.replaceAll("_", " ")}”`), `${path}: ${move} in\n${said}`);
@@ -210,8 +215,21 @@ test("how a game goes, in sentences: every script, with each move that its turns
       Else:
         The game ends, and the scores decide.`,
   );
+  const does = async (path, name) => {
+    desk.write(text(path));
+    const declarations = await declarationsOf(desk);
+    return lines(stepsOfMove(desk.text, declarations, declarations.find((each) => each.node === "move" && each.name === name)));
+  };
+  assert.deepEqual(await does("examples/amazons", "shoot"), [
+    "Choose “from”: an amazon of one's own. Not allowed: none of your amazons is on it.",
+    "Choose “to”. Not allowed: an amazon cannot move from “from” to it.",
+    "What stands on “from” goes to “to”.",
+    "Choose “at”. Not allowed: an arrow from “to” cannot reach it.",
+    "A fire is put on “at”.",
+  ]);
+  assert.deepEqual((await does("examples/laser_chess", "trade")).slice(-1), ["“at” and “other” change places."]);
   // As the options are set.
-  assert.match(await goes(text("games/beams_boosters_barriers"), { play: "alternating" }), /^Chance chooses “mover”: one of the players\.\nAgain and again, until “all placed”:\n  Mover is to move: one of the moves “place”, “rotate” or “pass”\.\n  The script does this: “mover \+= 1”\.\n2 times:/);
+  assert.match(await goes(text("games/beams_boosters_barriers"), { play: "alternating" }), /^Chance chooses “mover”: one of the players\.\nAgain and again, until “all placed”:\n  Mover is to move: one of the moves “place”, “rotate” or “pass”\.\n  “mover” is the next player then\.\n2 times:/);
   assert.match(await goes(text("games/beams_boosters_barriers"), { play: "simultaneous" }), /^Again and again, until “all placed”:\n  All players at the same time/);
   assert.match(await goes(text("examples/mirror_maze"), { supply: "7" }), /^7 times:/);
   assert.match(await goes(text("examples/lines_of_action"), { stuck: "passes" }), /Who cannot make it: the move “pass”\.$/);

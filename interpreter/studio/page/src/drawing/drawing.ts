@@ -485,7 +485,7 @@ export class Drawing {
       this.kinds,
       this.sheets.adds,
       // A test's position is drawn.
-      !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.queue(() => this.takeAll()) }, "Clear the board")) : null,
+      !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.queue(() => this.takeAll()) }, "Clear the board"), this.positions.more(() => this.syntax)) : null,
     );
     if (this.isTest) replace(this.size);
     else this.inspector.size(this.size, this.syntax);

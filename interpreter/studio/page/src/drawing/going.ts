@@ -1,4 +1,4 @@
-// How a game goes, in sentences: what its `play` says, statement by statement, for those who do not read scripts. Branches that ask for an
+// How a game goes, in sentences: what its `play` and its moves say, statement by statement, for those who do not read scripts. Branches that ask for an
 // option are the one that is played; what has no words here stands in the script's own, between quotes.
 import { spoken } from "../names";
 import { branchOf, valueOf } from "./branches";
@@ -19,6 +19,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const known: Record<string, string> = { "p + 1": "the other player", me: "whoever is to move", opponent: "the other player", team: "the team" };
 const whoWords = (who: string): string => known[who] ?? (/^\w+$/.test(who) ? spoken(who) : quoted(who));
+
+const one = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${spoken(name)}`;
 
 /// What becomes of the players, as an end says it.
 export function resultWords(result: string): string {
@@ -75,6 +77,36 @@ class Teller {
     return [{ words: `${head}:`, steps }];
   }
 
+  /// What the author says of what is refused. `picked`: the choice that is refused.
+  private said(parts: Node[], picked = ""): string {
+    const words = parts.find(({ node }) => node === "text");
+    return words ? textAt(this.text, words.at).slice(1, -1).replace(/\{(\w+)\}/g, (_, name: string) => (name === picked ? "it" : `“${spoken(name)}”`)).replace(/\{([^{}]*)\}/g, "“$1”") : "";
+  }
+  /// A name, a number, a field of something; else code.
+  private thing(code: string): string {
+    const own = plain(code);
+    if (/^\d+$/.test(own)) return own;
+    const [, of, field] = /^(\w+)\.(\w+)$/.exec(own) ?? [];
+    return field ? `“${spoken(field)}” of “${spoken(of!)}”` : /^\w+$/.test(own) ? `“${spoken(own)}”` : quoted(own);
+  }
+  /// What can be chosen; code, between quotes, if there are no words for it.
+  private setWords(node: Node): string {
+    const own = plain(this.code(node));
+    const isKind = (name: string) => this.declarations.some((each) => each.node === "piece" && each.name === name);
+    const known: Record<string, string> = { empty: "an empty cell", cells: "any cell", direction: "a direction", axis: "a line", player: "a player" };
+    if (/^\w+$/.test(own)) return known[own] ?? (isKind(own) || this.declarations.some((each) => each.node === "type" && each.name === own) ? one(own) : quoted(spoken(own)));
+    const [, kind = "", who = ""] = /^(\w+) of (\w+)$/.exec(own) ?? [];
+    if (isKind(kind)) return `${one(kind)} of ${who === "me" ? "one's own" : whoWords(who)}`;
+    const [, low, high] = /^(-?\w+)\.\.(-?\w+)$/.exec(own) ?? [];
+    if (low) return `a number from ${low} to ${spoken(high!)}`;
+    const list = node.node === "set" ? /^\{([\w\s,]+)\}$/.exec(own)?.[1] : undefined;
+    if (list) return either(list.split(",").map((each) => spoken(each.trim())));
+    const sides = node.node === "&" ? (node.parts ?? []).map((part) => plain(this.code(part))) : [];
+    const other = sides.length === 2 && sides.includes("empty") ? sides.find((side) => side !== "empty") : undefined;
+    if (other === "beams.cells") return "an empty cell on the way of a beam";
+    return other && /^\w+$/.test(other) ? `an empty cell of ${quoted(spoken(other))}` : quoted(own);
+  }
+
   private one(node: Node): Told[] {
     const { text } = this;
     const { parts = [], name = "" } = node;
@@ -87,11 +119,11 @@ class Teller {
         return [{ words: until ? `Again and again, until ${conditionWords(text, until)}:` : "Again and again, until the game ends:", steps: this.all(inside) }];
       }
       case "for": {
-        const [, over = ""] = /^for\s+\w+\s+in\s+([^{]*?)\s*\{/.exec(own) ?? [];
+        const over = plain(this.code(parts[0]!));
         const [, most] = /^1\.\.(\w+)$/.exec(over) ?? [];
         const value = most && (valueOf(text, this.declarations, this.options, most) ?? most);
         const head = value === "1" ? "Once" : value ? (/^\d+$/.test(value) ? `${value} times` : `As often as ${spoken(value)} says`) : /^\w+$/.test(over) ? `For each ${spoken(over)}` : `For each of ${quoted(over)}`;
-        return [{ words: `${head}:`, steps: this.all(inside) }];
+        return [{ words: `${head}:`, steps: this.all(parts.slice(1)) }];
       }
       case "turn": {
         const [, who = ""] = /^turn\s+of\s+([^{]*?)\s*\{/.exec(own) ?? [];
@@ -135,6 +167,35 @@ class Teller {
           ...(others.length ? [{ words: "Else:", steps: this.all(others) }] : []),
         ];
       }
+      case "pick": {
+        const set = parts.find((part) => part.node !== "text");
+        const said = this.said(parts, name);
+        const from = set ? this.setWords(set) : "";
+        // What is not allowed, in the author's words, says more than code.
+        return [{ words: `Choose “${spoken(name)}”${from && !(said && from.startsWith("“")) ? `: ${from}` : ""}.${said && ` Not allowed: ${said}.`}`, steps: [] }];
+      }
+      case "require": {
+        const said = this.said(parts);
+        return [{ words: said ? `Not allowed: ${said}.` : `It must be so: ${conditionWords(text, parts[0]!)}.`, steps: [] }];
+      }
+      case "put": {
+        const [, where = ""] = /\son\s+([^]*)$/.exec(own) ?? [];
+        return [{ words: `${capital(one(name))} is put on ${this.thing(where)}.`, steps: [] }];
+      }
+      case "remove":
+        return [{ words: `What stands on ${this.thing(own.replace(/^remove\s+/, ""))} is taken away.`, steps: [] }];
+      case "move":
+      case "swap": {
+        const [from = "", to = ""] = parts.map((part) => this.thing(this.code(part)));
+        return [{ words: node.node === "move" ? `What stands on ${from} goes to ${to}.` : `${capital(from)} and ${to} change places.`, steps: [] }];
+      }
+      case "assign": {
+        const [, to = "", sign = "", value = ""] = /^(.+?)\s*(\+=|-=|\|=|\^=|&=|=)\s*(.+)$/.exec(own) ?? [];
+        const isPlayer = this.declarations.some((each) => each.node === "var" && each.name === to && /^var\s+\w+\s*:\s*player\b/.test(this.code(each)));
+        if (isPlayer && sign === "+=" && value === "1") return [{ words: `${capital(this.thing(to))} is the next player then.`, steps: [] }];
+        const words: Record<string, string> = { "+=": "rises by", "-=": /^\d+$/.test(value) ? "falls by" : "loses", "|=": "gains", "^=": "changes at", "=": "becomes" };
+        return words[sign] ? [{ words: `${capital(this.thing(to))} ${words[sign]} ${this.thing(value)}.`, steps: [] }] : [{ words: "", steps: [], code: own }];
+      }
       case "call": {
         const does = this.declarations.find((each) => each.node === "do" && each.name === name);
         const sentence = does && sentenceAbove(text, does.at[0]);
@@ -146,9 +207,14 @@ class Teller {
   }
 }
 
+const bare = (steps: Step[]): Step[] => steps.map(({ words, steps: inner }) => ({ words, steps: bare(inner) }));
+
+/// What a move does.
+export const stepsOfMove = (text: string, declarations: Node[], move: Node, options: Record<string, string> = {}): Step[] =>
+  bare(new Teller(text, declarations, options).all((move.parts ?? []).filter(({ node }) => node !== "text")));
+
 /// What `play` says; nothing in a variant that has none of its own.
 export function goingOf(text: string, declarations: Node[], options: Record<string, string> = {}): Step[] {
   const plays = declarations.filter(({ node, change }) => node === "play" && !change);
-  const plain = (steps: Step[]): Step[] => steps.map(({ words, steps: inner }) => ({ words, steps: plain(inner) }));
-  return plays.length === 1 ? plain(new Teller(text, declarations, options).all(plays[0]!.parts ?? [])) : [];
+  return plays.length === 1 ? bare(new Teller(text, declarations, options).all(plays[0]!.parts ?? [])) : [];
 }

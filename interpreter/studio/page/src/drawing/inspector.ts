@@ -5,8 +5,10 @@ import { spoken } from "../names";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, ownerMark, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
+import { stepsOfMove } from "./going";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
 import { colourOf, colouring, colours, forming, isBlock, shapeOf, shapes } from "./looks";
+import { stepsPlace } from "./steps";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 import { toldOf } from "./told";
 import { usesOf, withoutKind } from "./uses";
@@ -354,7 +356,7 @@ export class Inspector {
     replace(
       place,
       ...controls.map((control) => row(control.sentence, this.folded(control), this.told(control))),
-      ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
+      ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null), move && !sentence ? this.does(move) : null)),
       ...own.map(({ end, words }, i) =>
         row("", el("div", { class: "buttons" }, el("span", {}, words), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-own-end-${i}`, onclick: () => this.script.change(() => ownEndsIn(this.script.text(), this.script.declarations()).filter((each) => each.words === words).map((each) => declarationOut(this.script.text(), each.end)), "This end is gone. Undo gives it back.") }, "Take away"))),
       ),
@@ -365,6 +367,12 @@ export class Inspector {
     );
   }
 
+  /// What a move does, where its author has not said it.
+  private does(name: string): HTMLElement | null {
+    const move = this.script.declarations().find((each) => each.node === "move" && each.name === name && !each.change);
+    const steps = move ? stepsOfMove(this.script.text(), this.script.declarations(), move) : [];
+    return steps.length ? stepsPlace(steps) : null;
+  }
   private takesAway(name: string): HTMLElement | null {
     const edits = () => {
       const move = this.script.declarations().find((each) => each.node === "move" && each.name === name);

@@ -67,8 +67,7 @@ export class Positions {
   /// The list, if there is something to choose from.
   list(syntax: Syntax): void {
     const tests = this.all(syntax);
-    const begin = el("button", { type: "button", id: "draw-test", onclick: () => this.on.ready(() => this.begin(syntax)) }, "Draw a position for a test");
-    if (!tests.length) return replace(this.which, el("div", { class: "buttons" }, begin));
+    if (!tests.length) return replace(this.which);
     const select = el(
       "select",
       {
@@ -81,8 +80,10 @@ export class Positions {
       el("option", { value: "", selected: !this.title }, "The start of the game"),
       ...tests.map(({ title }) => el("option", { value: title, selected: title === this.title }, `Test: ${title}`)),
     );
-    replace(this.which, el("label", { for: "draw-which" }, "What is drawn", select), el("div", { class: "buttons" }, begin));
+    replace(this.which, el("label", { for: "draw-which" }, "What is drawn", select));
   }
+  /// A button that begins one.
+  more = (syntax: () => Syntax): HTMLElement => el("button", { type: "button", id: "draw-test", onclick: () => this.on.ready(() => this.begin(syntax())) }, "Draw a position for a test");
 
   /// A test begins with the board that is shown, at the end of the script; its position is drawn then.
   private async begin({ declarations }: Syntax): Promise<void> {

@@ -350,9 +350,26 @@ std::string spoken(std::string_view name) {
   return words;
 }
 
+std::optional<std::size_t> shape_of(const std::pair<std::string, std::string>& field) {
+  const auto found = std::find(std::begin(kShapes), std::end(kShapes), field.second);
+  if (field.first != "shape" || found == std::end(kShapes)) return std::nullopt;
+  return static_cast<std::size_t>(found - std::begin(kShapes));
+}
+
+/// True if no other piece of this kind on the board has another value there.
+static bool is_of_all(const std::pair<std::string, std::string>& field, const PieceInfo& piece, const Scene& scene) {
+  for (const auto& stack : scene.pieces)
+    for (const PieceInfo& other : stack)
+      if (other.kind == piece.kind && std::find(other.fields.begin(), other.fields.end(), field) == other.fields.end())
+        return false;
+  return true;
+}
+
 std::string describe(const PieceInfo& piece, const Scene& scene) {
   std::string adjectives, facing, rest;
-  for (const auto& [name, value] : piece.fields) {
+  for (const auto& field : piece.fields) {
+    const auto& [name, value] = field;
+    if (shape_of(field) && is_of_all(field, piece, scene)) continue;  // the kind is drawn so
     if (colour_of_word(value)) {
       adjectives += value + " ";
     } else if (facing.empty() && piece.facing >= 0 &&
@@ -376,7 +393,7 @@ std::vector<std::pair<PieceInfo, std::string>> sorts_of(const Scene& scene) {
     for (const PieceInfo& piece : stack) {
       PieceInfo plain = piece;
       plain.facing = -1;
-      std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second); });
+      std::erase_if(plain.fields, [](const auto& field) { return !colour_of_word(field.second) && !shape_of(field); });
       const std::string words = describe(plain, scene);
       if (seen.insert(words).second) sorts.emplace_back(piece, words.substr(words.find(' ') + 1));
     }

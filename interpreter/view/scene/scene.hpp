@@ -141,6 +141,13 @@ std::string list_words(const std::vector<std::string>& words, const std::string&
 /// A name of the script in a sentence: `hit_mark` is a hit mark.
 std::string spoken(std::string_view name);
 
+/// The shapes that a piece may be drawn in: the value of a field that is called `shape`. The order is that of the forms
+/// in pieces.cpp.
+inline constexpr std::string_view kShapes[] = {"disc",     "square",   "hexagon", "diamond", "octagon",
+                                               "triangle", "pentagon", "wedge",   "star"};
+/// The number of the shape that a field of a piece names; nothing if it is no such field.
+std::optional<std::size_t> shape_of(const std::pair<std::string, std::string>& field);
+
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 

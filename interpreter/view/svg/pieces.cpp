@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "interpreter/view/svg/svg.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
@@ -49,10 +50,13 @@ std::string facing_tip(Point at, double radius, Point ahead) {
 struct Form {
   int corners;
   double turn, scale;
+  double inner = 1;  // of every second corner: less in a star
 };
-/// By kind; 0 corners: a disc.
-constexpr Form kForms[] = {{0, 0, 1},       {4, 0.5, 1.2},  {6, 1. / 3, 1.08}, {4, 0, 1.2},
-                           {8, 0.25, 1.05}, {3, -1, 1.32}, {5, -1, 1.12},     {3, 1, 1.32}};
+/// By shape, in the order of kShapes; 0 corners: a disc. The first eight are those of kinds that name none.
+constexpr Form kForms[] = {{0, 0, 1},     {4, 0.5, 1.2}, {6, 1. / 3, 1.08}, {4, 0, 1.2},         {8, 0.25, 1.05},
+                           {3, -1, 1.32}, {5, -1, 1.12}, {3, 1, 1.32},      {10, -1, 1.35, 0.55}};
+constexpr std::size_t kOfKinds = 8;
+static_assert(std::size(kForms) == std::size(kShapes));
 
 void draw_letter(Markup& out, Point at, const std::string& glyph, double size, Rgb colour) {
   text_to(out, at + Point{0, size * 0.36}, glyph,
@@ -137,7 +141,10 @@ std::string PieceDrawing::rim_of_player(int player) const {
 
 void PieceDrawing::draw_body(Markup& out, const PieceInfo& piece, Point at, double radius,
                              const std::string& attributes) const {
-  const Form& form = kForms[static_cast<std::size_t>(kind_of(piece)) % std::size(kForms)];
+  std::optional<std::size_t> shape;
+  for (const auto& field : piece.fields)
+    if (!shape) shape = shape_of(field);
+  const Form& form = kForms[shape.value_or(static_cast<std::size_t>(kind_of(piece)) % kOfKinds)];
   if (form.corners == 0) {
     circle_to(out, at, radius, attributes + "/>\n");
     return;
@@ -145,7 +152,7 @@ void PieceDrawing::draw_body(Markup& out, const PieceInfo& piece, Point at, doub
   std::vector<Point> corners;
   for (int i = 0; i < form.corners; ++i) {
     const double turn = (form.turn / 4 + static_cast<double>(i) / form.corners) * 2 * 3.14159265358979;
-    corners.push_back(Point{std::cos(turn), std::sin(turn)} * (radius * form.scale));
+    corners.push_back(Point{std::cos(turn), std::sin(turn)} * (radius * form.scale * (i % 2 ? form.inner : 1)));
   }
   out << "<polygon points=\"" << pairs(corners, 1, at) << "\" " << attributes << "/>\n";
 }
@@ -191,7 +198,7 @@ std::string PieceDrawing::short_text(const PieceInfo& piece) const {
   if (width_of(piece.glyph) <= kShort) return piece.glyph;
   for (const auto& field : piece.fields) {
     const std::string& value = field.second;
-    const bool is_drawn = colour_of_word(value) || is_direction(value);
+    const bool is_drawn = colour_of_word(value) || is_direction(value) || shape_of(field);
     if (!is_drawn && !value.empty() && width_of(value) <= kAtMost) return value;
   }
   return piece.glyph;

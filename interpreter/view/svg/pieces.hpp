@@ -1,5 +1,5 @@
-// Pieces in an SVG, told apart without colour: a form for each kind, squares by size, arms for emitted beams, strokes
-// for pieces along an axis, letters of their looks, and a broken rim for another player's.
+// Pieces in an SVG, told apart without colour: a form for each kind, or that of a field `shape`, squares by size, arms for
+// emitted beams, strokes for pieces along an axis, letters of their looks, and a broken rim for another player's.
 #pragma once
 
 #include <cstdint>

@@ -2,10 +2,9 @@
 // picked next, as buttons under the names of their moves; and pictures of what can be one: an arrow for a direction, a spot of
 // its colour for a colour.
 import { el, svgEl } from "./dom";
+import { spoken } from "./names";
 import type { Next, Other } from "./picks";
 
-/// A name of the script as people read it.
-export const spoken = (name: string): string => name.replaceAll("_", " ").trim();
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /// The beginning of a comment: its first paragraph, of which only whole sentences if it is long.

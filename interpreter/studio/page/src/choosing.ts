@@ -1,6 +1,7 @@
 // Choosing a move at the board: what may be picked is marked there or offered as a button, and a cell that cannot be picked
 // says why. A whole move is played.
-import { type Seen, firstWords, groupsOf, leadOf, pictureOfValue, spoken } from "./asking";
+import { type Seen, firstWords, groupsOf, leadOf, pictureOfValue } from "./asking";
+import { spoken } from "./names";
 import type { Board } from "./board";
 import { el, replace } from "./dom";
 import { type Listed, Picks } from "./picks";

@@ -1,5 +1,6 @@
 // Why a game is over, in the author's words: the rule that ended it, the scores, and a way on.
-import { firstWords, spoken } from "./asking";
+import { firstWords } from "./asking";
+import { spoken } from "./names";
 import { el } from "./dom";
 import type { Shown } from "./service";
 

@@ -1,7 +1,7 @@
 // A game as one page, to be sent as a file: it is played without the studio, without a server and without a request.
 import type { Ends } from "./ended";
 import { packedText } from "./packed";
-import type { Sheet } from "./rules";
+import type { Sheet } from "./sheet";
 import type { Shared } from "./share";
 
 /// What an exported page has of its game. Its engine writes no rule sheets and cannot name the parts of a script, so the page carries both along.

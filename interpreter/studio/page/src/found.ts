@@ -1,7 +1,7 @@
 // An exploration (what `glint explore --json` prints) as a gallery: for each variant that was found its board, the change in
 // words, its figures with their intervals, and a representative game. From here it is opened to edit it, played, or
 // compared with its game. Below is what was left out, stage by stage.
-import { spoken } from "./asking";
+import { spoken } from "./names";
 import { el, replace } from "./dom";
 import { Errand, engine } from "./link";
 import { dialog } from "./playing";

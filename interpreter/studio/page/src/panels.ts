@@ -80,14 +80,14 @@ export class Panels {
     this.studying = new Studying(tabs.panel("study"), uri, text, game, { parent: () => open.parent() ?? open.original(), game: open.searched, needed: open.needed, found: open.found, trying: new Trying(service, uri, editor, game) });
     this.changes = new Changes(tabs.panel("changes"), uri, text, open.base, () => open.parent() ?? open.original(), game);
     this.evaluation = new Evaluation(game, uri, text);
-    this.stepping = new Stepping(game, text);
+    this.stepping = new Stepping(game, text, () => void this.drawing.anotherSolution());
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
     this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
-    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut, (moves) => {
-      this.stepping.begin(moves);
+    this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut, (moves, name) => {
+      this.stepping.begin(moves, name);
       tabs.show("play");
       byId("solution-next").focus();
-      announce(`The first move of a shortest solution is on the board.${moves.length > 1 ? " “Next move” goes on." : ""}`, true);
+      announce(`The first move of ${name.charAt(0).toLowerCase()}${name.slice(1)} is on the board.${moves.length > 1 ? " “Next move” goes on." : ""}`, true);
     }, () => open.original() ?? open.base());
     this.learn = new Learn(tabs.panel("learn"), open);
     new Printing(uri, text, game);

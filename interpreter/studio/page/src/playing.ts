@@ -1,5 +1,5 @@
 // The panels about the game that is played: who plays and the moves so far, its options, and its rules in words.
-import { spoken } from "./asking";
+import { spoken } from "./names";
 import { clockWords } from "./clock";
 import { byId, el, replace } from "./dom";
 import type { GameView } from "./game";

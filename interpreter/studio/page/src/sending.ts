@@ -3,7 +3,7 @@ import { announce, download, el } from "./dom";
 import { endsOf } from "./drawing/ends";
 import { pageOf } from "./exporting";
 import { dialog } from "./playing";
-import { sheetOf } from "./rules";
+import { sheetOf } from "./telling";
 import type { Service } from "./service";
 import { type Shared, hashOf } from "./share";
 
@@ -22,7 +22,7 @@ export async function copyLink(shared: Shared): Promise<void> {
 
 /// `from`: who writes its rule sheet and reads its ends, and the document.
 export async function exportPage(file: string, game: Shared, title: string, bundled: { name: string; text: string }[], from: { service: Service; uri: string }): Promise<void> {
-  const sheet = await sheetOf(from.service, from.uri, game.options);
+  const sheet = await sheetOf(from.service, from.uri, game.text, game.options);
   const ends = await endsOf(from.service, { textDocument: { uri: from.uri } }, game.text);
   download(`${file}.html`, await pageOf({ ...game, sheet, ends }, title, bundled), "text/html");
   announce(`The game is one page now: it plays from the file, without a network.${sheet ? "" : " It has no rule sheet, as the engine did not write one."}`, true);

@@ -7,7 +7,7 @@ import { announce, el, replace } from "./dom";
 import type { Exploration } from "./found";
 import type { GameView } from "./game";
 import { type Game, type Plan, Search, kinds, lengthWish, wishes } from "./searching";
-import { spoken } from "./asking";
+import { spoken } from "./names";
 import type { Fault, Trying } from "./trying";
 
 /// What is asked of the page.

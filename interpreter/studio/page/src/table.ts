@@ -8,7 +8,7 @@ import { packedText } from "./packed";
 import { showOptions, showPlay, showRules } from "./playing";
 import type { Exported } from "./exporting";
 import { readRecord, recordButtons } from "./record";
-import { placeOf } from "./rules";
+import { placeOf } from "./sheet";
 import type { Service } from "./service";
 import { Tabs } from "./tabs";
 

@@ -1,5 +1,7 @@
 // The script's tests: run at a press, each with the board where it failed or ended. What was just played becomes a test.
 import { announce, el, replace } from "./dom";
+import { declarationOut } from "./drawing/making";
+import { type Syntax, textAt } from "./drawing/syntax";
 import type { Editor } from "./editor";
 import type { GameView } from "./game";
 import type { BoardAnswer, Place, Service, Trouble } from "./service";
@@ -89,10 +91,26 @@ export class Testing {
       "details",
       { class: "test", open: !passed, ontoggle: draw },
       el("summary", { class: passed ? "" : "bad" }, `${passed ? "passes" : "fails"}: ${title}`),
-      el("button", { type: "button", onclick: () => this.editor.goTo(line) }, `Line ${line}`),
+      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.editor.goTo(line) }, `Line ${line}`), el("button", { type: "button", class: "drawn-link", "aria-label": `Take the test “${title}” away`, onclick: () => void this.take(title) }, "Take it away")),
       failure ? el("pre", {}, failure) : null,
       picture,
     );
+  }
+
+  /// A test leaves the script, with what stands above it; undo gives it back.
+  private async take(title: string): Promise<void> {
+    const { text } = this.editor;
+    try {
+      const { declarations } = await this.service.request<Syntax>("glint/syntax", { textDocument: { uri: this.uri() } });
+      const test = declarations.find((each) => each.node === "test" && each.title && textAt(text, each.title).slice(1, -1) === title);
+      if (!test || text !== this.editor.text) return announce("The script has changed since: run the tests again.", true);
+      this.editor.edit([declarationOut(text, test)]);
+      this.results = this.results?.filter((each) => each.title !== title);
+      announce(`The test “${title}” is gone. Undo gives it back.`, true);
+    } catch (error) {
+      announce((error as Error).message, true);
+    }
+    this.show();
   }
 
   /// A test that plays the moves so far and expects what is there now, at the end of the script.

@@ -1,6 +1,6 @@
 // What a finding of a study leads to: changes of the script that may help, each a small edit that is tried at once, undone, and studied
 // beside the game as it was.
-import { spoken } from "./asking";
+import { spoken } from "./names";
 import { declarationOut, withoutMove } from "./drawing/making";
 import { type Control, changed, ruleControls } from "./drawing/parts";
 import { type Edit, type Node, type Syntax, applied } from "./drawing/syntax";

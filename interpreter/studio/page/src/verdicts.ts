@@ -1,5 +1,5 @@
 // What a study says, in a sentence: who is favoured, for games of every kind, and how long a game takes.
-import { spoken as spokenName } from "./asking";
+import { spoken as spokenName } from "./names";
 import type { Measure, StudyAnswer } from "./service";
 
 export const measure = (answer: StudyAnswer, id: string): Measure | undefined => answer.measures.find((each) => each.id === id);

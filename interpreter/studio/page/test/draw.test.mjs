@@ -145,8 +145,11 @@ test("the inspector: shape, colour, walls on sides, supplies", async () => {
   await page.click("#colour-blue");
   await contains(page, /piece wall \{ colour: \{blue\} = blue; when beam/);
   await page.waitForSelector('#shape-block[aria-pressed="true"]');
+  await page.click("#shape-star");
+  await contains(page, /piece wall \{ shape: \{star\} = star; colour: \{blue\} = blue; .*look "w" \}/);
+  await page.waitForSelector('#shape-star[aria-pressed="true"]');
   await page.click("#shape-kind");
-  await contains(page, /look "w" \}/);
+  await contains(page, /piece wall \{ colour: \{blue\} = blue; .*look "w" \}/);
   await page.click("#colour-kind");
   await contains(page, /piece wall \{ when beam comes -> stops; look "w" \}/);
   // Walls on the sides of cells: the same side from both cells; a beam ends there.
@@ -518,6 +521,21 @@ test("the drawn position of a test is drawn on a small board", async () => {
   await page.waitForSelector(".drawn-board", { state: "hidden" });
   await cell(page, "b2").click();
   await contains(page, /put lamp\(facing = e\) on a1 \| b2/);
+  // A test begins with the board that is shown, and is drawn at once.
+  await page.click("#draw-test");
+  await contains(page, /\ntest "position" \{\n  map """\n[^]*?>e[^]*?"""\n  expect moves > 0\n\}\n$/);
+  await page.waitForFunction(() => document.getElementById("draw-which").value === "position");
+  await page.click("#draw-kind-wall");
+  await page.locator('.drawn-board [aria-label^="c2,"]').click();
+  await contains(page, /"position" \{\n  map """\n.*\n[^\n]*#[^\n]*\n/);
+  // It passes; and a click takes it away.
+  await page.click("#tab-tests");
+  await page.click("#run-tests");
+  await page.waitForSelector("#tests-result");
+  await page.locator("details.test", { hasText: "position" }).locator("summary", { hasText: "passes: position" }).click();
+  await page.getByRole("button", { name: "Take the test “position” away" }).click();
+  await says(page, "#toast", /^The test “position” is gone/);
+  await until(() => script(page), (text) => !text.includes('test "position"') && text.includes('test "a lamp and a wall"'));
   await done();
 });
 
@@ -686,8 +704,15 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
     return ["Two keepers turn", "Players turn a lamp.", "When light reaches every target, whoever has moved wins."].every((words) => sheet.includes(words));
   });
   await page.click("#tab-draw");
+  assert.match(await page.locator("#going").textContent(), /Each player in turn/);
   await page.click("#without-end-0");
   await lacks(page, /every target, whoever|end when target/);
+  await page.click("#tab-rules");
+  // How the game goes is sentences, and the script's lines when they are asked for.
+  const rules = page.locator(".sheet-place .sheet");
+  assert.match(await rules.locator(".going").first().innerText(), /^Again and again, until the game ends:\s+Each player in turn:/);
+  assert.equal(await rules.locator(".going + details > pre:visible").count(), 0);
+  await page.click("#tab-draw");
   // A kind that stands on the board stays until it is taken off.
   await page.click("#draw-look");
   await cell(page, "c3").click();

@@ -17,6 +17,8 @@ use square
 players ${players}
 board square(4, 4)
 let home: set of cell = a1 | a2
+var life[player]: 0..9 = 3   "lives"
+var turns: 0..60 = 0
 piece stone of player { worth: 0..3 = 1; look "{owner:1}" }
 piece buoy { look "o" }
 piece lamp of player { facing: direction; emits facing; look ">" }
@@ -142,7 +144,7 @@ test("ends and scores: added, changed, taken away, in sentences", { skip }, asyn
           desk.write(after);
           const [known, ...others] = goals.goalsIn(after, await declarationsOf(desk), places);
           assert.equal(others.length, 0);
-          assert.deepEqual({ ...known, node: 0, condition: 0 }, { ...goal, node: 0, condition: 0, zone: /\[zone\]/.test(goals.sortOf(id).words) ? goal.zone : "", field: id === "sum" ? goal.field : "", number: known.number, kind: id === "full" ? "" : goal.kind }, after);
+          assert.deepEqual({ ...known, node: 0, condition: 0 }, { ...goal, node: 0, condition: 0, zone: /\[zone\]/.test(goals.sortOf(id).words) ? goal.zone : "", field: /\[(field|variable)\]/.test(goals.sortOf(id).words) ? goal.field : "", number: known.number, kind: goal.kind }, after);
           // Another number or kind, as the form changes it; then it goes, and nothing else of the text has moved.
           const next = { ...goal, number: goal.number + 1 };
           const changed = applied(after, goals.changing(after, known, next, places));
@@ -163,10 +165,72 @@ test("ends and scores: added, changed, taken away, in sentences", { skip }, asyn
     ["end when empty == {} : tie", "full", 1],
     ["end for p in player when any c in stone of p : any way in direction : all k in 1..3 : steps(c, way, k, stone of p) meets stone of p : p wins", "row", 4],
     ["score p = sum c in stone of p : c.worth", "sum", 1],
+    ["end for p in player when life[p] == 0 : p + 1 wins", "owns", 0],
+    ["end for p in player when life[p] >= 9 : p wins", "gains", 9],
+    ["end when turns == 60 : tie", "is", 60],
+    ["end when seen >= 3 : tie", "again", 3],
+    ["end when seen == 3 : tie", "repeated", 3],
+    ["end for p in player when count(stone of p) == 4 : p wins", "exact", 4],
+    ["score p = life[p]", "own", 1],
   ]) {
     desk.write(base("play { repeat { turn of each player { choose place or other } } }", text));
     const declarations = await declarationsOf(desk);
     const [known] = goals.goalsIn(desk.text, declarations, goals.placesIn(desk.text, declarations, ["home"]));
     assert.deepEqual([known?.sort, known?.number], [sort, number], text);
   }
+});
+
+test("how a game goes, in sentences: every script, with each move that its turns ask for, and no code but between quotes", { skip }, async () => {
+  const { goingOf, stepsOfMove } = await module("drawing/going");
+  const { found, textAt } = await module("drawing/syntax");
+  const desk = await new Desk().begin();
+  const lines = (steps, depth = 0) => steps.flatMap(({ words, steps: inner }) => ["  ".repeat(depth) + words, ...lines(inner, depth + 1)]);
+  const goes = async (text, options) => {
+    desk.write(text);
+    return lines(goingOf(text, await declarationsOf(desk), options)).join("\n");
+  };
+  for (const path of scripts) {
+    const text = readFileSync(path, "utf8");
+    const said = await goes(text);
+    const plays = (await declarationsOf(desk)).filter(({ node, change }) => node === "play" && !change);
+    assert.equal(said === "", !plays.length, path);
+    assert.doesNotMatch(said.replace(/“[^”]*”/g, ""), /[{}[\]|=]|undefined/, path);
+    for (const move of (await declarationsOf(desk)).filter(({ node, change }) => node === "move" && !change)) {
+      const does = lines(stepsOfMove(text, await declarationsOf(desk), move)).join("\n");
+      assert.doesNotMatch(does.replace(/“[^”]*”/g, ""), /[{}[\]|=]|undefined/, `${path}: ${move.name}`);
+      for (const pick of found(move.parts.filter(({ node }) => node === "pick"), "pick")) assert.ok(does.includes(`Choose “${pick.name.replaceAll("_", " ")}”`), `${path}: ${does}`);
+    }
+    if (/\bif\b/.test(textAt(text, plays[0]?.at ?? [0, 0]))) continue; // an option may leave some out
+    for (const choose of found(plays, "choose"))
+      for (const move of /^choose\s+(\w+(?:\s+or\s+\w+)*)/.exec(textAt(text, choose.at))[1].split(/\s+or\s+/)) assert.ok(said.includes(`“${move.replaceAll("_", " ")}”`), `${path}: ${move} in\n${said}`);
+  }
+  const text = (name) => readFileSync(join(root, `${name}.glint`), "utf8");
+  assert.equal(
+    await goes(text("examples/othello")),
+    `Again and again, until the game ends:
+  Each player in turn: the move “place”.
+    Who cannot make it:
+      If the other player can make the move “place”:
+        The move “pass”.
+      Else:
+        The game ends, and the scores decide.`,
+  );
+  const does = async (path, name) => {
+    desk.write(text(path));
+    const declarations = await declarationsOf(desk);
+    return lines(stepsOfMove(desk.text, declarations, declarations.find((each) => each.node === "move" && each.name === name)));
+  };
+  assert.deepEqual(await does("examples/amazons", "shoot"), [
+    "Choose “from”: an amazon of one's own. Not allowed: none of your amazons is on it.",
+    "Choose “to”. Not allowed: an amazon cannot move from “from” to it.",
+    "What stands on “from” goes to “to”.",
+    "Choose “at”. Not allowed: an arrow from “to” cannot reach it.",
+    "A fire is put on “at”.",
+  ]);
+  assert.deepEqual((await does("examples/laser_chess", "trade")).slice(-1), ["“at” and “other” change places."]);
+  // As the options are set.
+  assert.match(await goes(text("games/beams_boosters_barriers"), { play: "alternating" }), /^Chance chooses “mover”: one of the players\.\nAgain and again, until “all placed”:\n  Mover is to move: one of the moves “place”, “rotate” or “pass”\.\n  “mover” is the next player then\.\n2 times:/);
+  assert.match(await goes(text("games/beams_boosters_barriers"), { play: "simultaneous" }), /^Again and again, until “all placed”:\n  All players at the same time/);
+  assert.match(await goes(text("examples/mirror_maze"), { supply: "7" }), /^7 times:/);
+  assert.match(await goes(text("examples/lines_of_action"), { stuck: "passes" }), /Who cannot make it: the move “pass”\.$/);
 });

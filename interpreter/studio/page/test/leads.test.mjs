@@ -161,7 +161,7 @@ test("the order of turns and the ends as forms: by mouse and keyboard, undone, r
   await page.fill("#goal-0-number", "2");
   await page.keyboard.press("Tab");
   await contains(page, /\/\/\/ A player who has 2 stones in a row wins\.\nend .* all k in 1\.\.1 /);
-  assert.equal(await page.locator("#rule-forms textarea").count(), 1); // what the game is about; no code
+  assert.equal(await page.locator("#rule-forms textarea").count(), 2); // what the game is about, and how it goes; no code
   assert.deepEqual(await violations(page), []);
   await page.selectOption("#goal-0-sort", "many");
   await contains(page, /\/\/\/ A player who has 2 stones on the board wins\.\nend for p in player when count\(stone of p\) >= 2 : p wins/);

@@ -38,7 +38,7 @@ const levels = puzzle
   .replace("  put lamp(facing = e) on a1\n  put target on d3\n", "  if level == 1 {\n    put lamp(facing = e) on a1\n    put target on d3\n  } else {\n    put lamp(facing = e) on a1\n    put target on d3\n  }\n");
 
 async function begin(text) {
-  const given = Object.assign({}, ...(await Promise.all(["branches", "placing", "syntax"].map((name) => moduleAt(`drawing/${name}`)))));
+  const given = Object.assign({}, ...(await Promise.all(["branches", "placing", "ranks", "solutions", "syntax"].map((name) => moduleAt(`drawing/${name}`)))));
   const desk = await new Desk().begin();
   desk.write(text);
   const where = { options: {} };
@@ -94,6 +94,67 @@ test("levels of a position that is drawn, and of a set-up in one line", { skip }
     assert.deepEqual(await pieces({ level: "1" }), before);
     assert.equal(Object.keys(await pieces({ level: "2" })).length, Object.keys(before).length + 1, desk.text);
   }
+});
+
+test("levels change places and leave, and the tests that name them go along", { skip }, async () => {
+  const three = levels
+    .replace("1..2 = 1", "1..3 = 2")
+    .replace("  } else {\n", "  } else if level == 2 {\n    // the second\n    put wall on b2\n  } else {\n")
+    .concat('\ntest "one" with level = 1 {\n  expect moves > 0\n}\n\n// Of the third.\ntest "three" with level = 3 {\n  expect wall == {}\n}\n');
+  const { given, desk, declarations, make, pieces } = await begin(three);
+  const boards = async () => Promise.all([...Array(Number(/1\.\.(\d)/.exec(desk.text)?.[1] ?? 0))].map((_, i) => pieces({ level: String(i + 1) })));
+  const pass = async () => assert.ok((await desk.ask("glint/test")).tests.every(({ passed }) => passed), desk.text);
+  const [one, two] = [{ a1: "lamp(facing = e)", d3: "target" }, { b2: "wall" }];
+  assert.deepEqual(await boards(), [one, two, one]);
+  await pass();
+  await make([given.swapping(desk.text, await declarations(), 2, 3)]);
+  assert.deepEqual(await boards(), [one, one, two]);
+  assert.match(desk.text, /"three" with level = 2/);
+  await pass();
+  assert.deepEqual(given.swapping(desk.text, await declarations(), 3, 4), []);
+  // The one in the middle leaves, with its test; what is played at first stays in range.
+  const before = desk.text;
+  await make([given.removing(desk.text, await declarations(), 2)]);
+  assert.deepEqual(await boards(), [one, two]);
+  assert.match(desk.text, /option level: 1\.\.2 = 2 /);
+  assert.ok(!/three|Of the third/.test(desk.text), desk.text);
+  await pass();
+  desk.write(before);
+  await make([given.removing(desk.text, await declarations(), 3)]);
+  assert.deepEqual(await boards(), [one, one]);
+  desk.write(before);
+  await make([given.removing(desk.text, await declarations(), 1)]);
+  assert.deepEqual(await boards(), [one, two]);
+  assert.match(desk.text, /"three" with level = 1/);
+  assert.ok(!/"one"/.test(desk.text));
+  await pass();
+  // Of two the other stays, as a set-up without levels.
+  await make([given.removing(desk.text, await declarations(), 1)]);
+  assert.ok(!/level/.test(desk.text), desk.text);
+  assert.match(desk.text, /setup \{\n  \/\/ the second\n  put wall on b2\n\}/);
+  assert.deepEqual(await pieces({}), two);
+  // Where the script asks for the level elsewhere, its numbers are the author's.
+  desk.write(three.replace("end when target", "end when level == 2 : solver loses\nend when target"));
+  assert.equal(given.hasRanks(desk.text, await declarations()), false);
+  assert.deepEqual(given.removing(desk.text, await declarations(), 2), []);
+});
+
+test("a puzzle's other solutions: each is right, none is shown twice, and what has no spare moves comes first", { skip }, async () => {
+  const { given, desk } = await begin(puzzle.replace("put lamp(facing = e) on a1", "put lamp(facing = e) on a1; put wall on d2"));
+  const solve = async (moves) => await desk.ask("glint/solve", { moves });
+  const asked = { listed: async (moves) => (await desk.ask("glint/moves", { moves })).moves.map(({ move }) => move), solved: async (moves) => (await solve(moves)).moves };
+  const { count, moves } = await solve([]);
+  assert.ok(count === 2 && moves.length === 2, JSON.stringify(moves));
+  const solutions = new given.Solutions(asked);
+  const known = [moves];
+  for (let found = await solutions.another(known, 60_000); found.moves; found = await solutions.another(known, 60_000)) known.push(found.moves);
+  assert.ok(known.length > count, JSON.stringify(known)); // in another order, too
+  assert.equal(new Set(known.map(String)).size, known.length);
+  for (const each of known) assert.equal((await solve(each)).moves?.length, 0, String(each));
+  assert.equal(new Set(known.slice(0, count).map((each) => [...each].sort().join())).size, count, JSON.stringify(known));
+  assert.deepEqual(await new given.Solutions(asked, () => 0).another(known, 1), { isSure: true }); // there is none besides
+  let now = 0;
+  assert.equal((await new given.Solutions(asked, () => ++now).another([moves], 0)).isSure, false);
 });
 
 test("the board of a variant is cleared by what the variant adds, and drawn anew; what else its game sets up stays", { skip }, async () => {
@@ -157,11 +218,25 @@ test("a solution is a branch of the moves, gone through on the board; levels are
   await says(page, "#solution-at", /^The board before its 2 moves$/);
   await page.click("#solution-next");
   await says(page, "#solution-at", /^Move 1 of 2: /);
+  // The other ways, one after the other.
+  await page.click("#solution-another");
+  await says(page, "#solution h2", /^Solution 2 of \d+$/, 60_000);
+  await says(page, "#solution-at", /^Move 1 of 2: /);
   await page.click("#solution-end");
   await page.waitForSelector("#solution > *", { state: "detached" });
   await page.click("#tab-draw");
-  await page.click("#level-1");
+  await page.click("#level-earlier");
+  await page.waitForSelector("#level-1[aria-pressed=true]"); // the one that is drawn stays so
+  await page.waitForSelector('[aria-label^="d2, wall"]');
+  await page.click("#level-2");
   await page.waitForSelector('[aria-label^="d2, empty"]');
+  await page.click("#level-remove");
+  await says(page, "#toast", /^Level 2 is gone/);
+  await page.waitForSelector('[aria-label^="d2, wall"]');
+  await page.waitForSelector("ol.levels", { state: "detached" });
+  assert.equal(await script(page), puzzle.replace("d3\n}", "d3\n  put wall on d2\n}").replace("solver\nboard", "solver\n\nboard"));
+  await page.click("#draw-undo");
+  await page.waitForSelector("#level-2");
   await done();
 });
 

@@ -90,6 +90,42 @@ TEST_CASE("view: a piece is drawn as its look where that is short, or else as a 
   CHECK(letters("pebble").find(">47</text>") != std::string::npos);
 }
 
+TEST_CASE("view: a field called shape says in which form a piece is drawn, and in words only where others differ") {
+  const auto picture = [](const std::string& fields, const std::string& setup) {
+    return svg(scene_of(glint::test::must(
+        glint::test::script("game \"Forms\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\npiece stone { " + fields +
+                            "look \"s\" }\nsetup { " + setup + " }\nmove pass \"pass\" { }\n"
+                            "play { repeat { turn of each player { choose pass } } }\n")
+            .start())));
+  };
+  const auto corners = [&](const std::string& shape) {
+    return corners_in(
+        titled(picture("shape: {" + shape + "} = " + shape + "; ", "put stone on a1"), "a stone</title>"));
+  };
+  CHECK(corners("square") == 4);
+  CHECK(corners("diamond") == 4);
+  CHECK(corners("triangle") == 3);
+  CHECK(corners("wedge") == 3);
+  CHECK(corners("pentagon") == 5);
+  CHECK(corners("hexagon") == 6);
+  CHECK(corners("octagon") == 8);
+  CHECK(corners("star") == 10);
+  const auto is_disc = [](const std::string& drawn) {
+    return titled(drawn, "a stone").find("<circle") != std::string::npos;
+  };
+  CHECK(is_disc(picture("", "put stone on a1")));  // the first kind
+  CHECK(is_disc(picture("shape: {disc} = disc; ", "put stone on a1")));
+  CHECK_FALSE(is_disc(picture("shape: {star} = star; ", "put stone on a1")));
+  // Another name, and another word, are the script's own.
+  CHECK(is_disc(picture("form: {star} = star; ", "put stone on a1")));
+  CHECK(is_disc(picture("shape: {round} = round; ", "put stone on a1")));
+  const std::string two =
+      picture("shape: {star, disc}; ", "put stone(shape = star) on a1; put stone(shape = disc) on b1");
+  CHECK(corners_in(titled(two, "a stone with shape star")) == 10);
+  CHECK(titled(two, "a stone with shape disc").find("<circle") != std::string::npos);
+  CHECK(occurrences(two, ">stone with shape ") == 2);  // in the legend
+}
+
 TEST_CASE("view: SVG shows the looks of pieces that face somewhere, where there are several sorts of them") {
   const std::string head =
       "game \"Guns\"\nuse square\nplayers sun, moon\nboard grid(3, 1)\n"

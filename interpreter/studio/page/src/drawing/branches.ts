@@ -11,7 +11,7 @@ export interface Branch {
 }
 
 /// Where the brace that opens at `from` is closed: not in texts or comments.
-function closed(text: string, from: number): number {
+export function closed(text: string, from: number): number {
   const signs = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|\/\/.*|[{}]/g;
   signs.lastIndex = from;
   let depth = 0;
@@ -23,7 +23,7 @@ function closed(text: string, from: number): number {
 }
 
 /// The value of an option: as it is chosen, or else as it is declared.
-function valueOf(text: string, declarations: Node[], options: Record<string, string>, name: string): string | undefined {
+export function valueOf(text: string, declarations: Node[], options: Record<string, string>, name: string): string | undefined {
   const option = declarations.find((each) => each.node === "option" && each.name === name);
   return option && (options[name] ?? /=\s*([\w-]+)/.exec(textAt(text, option.at))?.[1]);
 }
@@ -45,9 +45,9 @@ export function branchOf(text: string, declarations: Node[], options: Record<str
   return { nodes: others, begin: open, end: closed(text, open - 1) };
 }
 
-const indented = (body: string, by: number): string => body.replace(/^(?=.)/gm, " ".repeat(by));
+export const indented = (body: string, by: number): string => body.replace(/^(?=.)/gm, " ".repeat(by));
 /// The lines of a block, without those that only its braces need, and without what they are indented by.
-function bodyOf(text: string): string {
+export function bodyOf(text: string): string {
   const lines = text.replace(/^[ \t]*\n/, "").trimEnd().split("\n");
   const least = Math.min(...lines.filter((line) => line.trim()).map((line) => /^ */.exec(line)![0].length));
   return lines.map((line) => line.slice(Number.isFinite(least) ? least : 0)).join("\n");

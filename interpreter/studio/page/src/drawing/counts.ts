@@ -1,5 +1,6 @@
 // How many pieces of a kind there may be, at the piece: the numbers that a script has for it, and a limit to begin with, as an author
 // would write it in each move that puts one.
+import { spoken } from "../names";
 import { choicesIn } from "./making";
 import type { Control } from "./parts";
 import { limitsOf } from "./supplies";
@@ -49,7 +50,7 @@ export function limiting(text: string, declarations: Node[], piece: Node, most: 
   if (!most) return [];
   const isOwned = ownerOf(text, piece) === "player";
   const moves = putting(declarations, piece);
-  const rule = `require count(${kind}${isOwned ? " of me" : ""}) < ${most}   "no ${kind.replaceAll("_", " ")} is left"`;
+  const rule = `require count(${kind}${isOwned ? " of me" : ""}) < ${most}   "no ${spoken(kind)} is left"`;
   const rules = moves.map(({ statement: { at: [begin] } }): Edit => {
     const line = text.lastIndexOf("\n", begin - 1) + 1;
     const indent = text.slice(line, begin);

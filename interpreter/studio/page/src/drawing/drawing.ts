@@ -5,30 +5,24 @@ import type { Editor } from "../editor";
 import type { GameView } from "../game";
 import { whenFree } from "../held";
 import { placeProblems } from "../problems";
-import { type Service, type Shown, type Trouble, errorText } from "../service";
+import { type Service, type Shown, errorText } from "../service";
 import { Beside } from "./beside";
-import { addingLevel } from "./branches";
 import { sidesHere } from "./edges";
 import { Forms } from "./forms";
 import { Hands } from "./hands";
+import { Here } from "./here";
 import { Inspector, type Refusal } from "./inspector";
 import { Levels } from "./levels";
-import { adding, newKinds } from "./parts";
-import { type Tool, Tiles } from "./palette";
-import { pieceOf, turn, turned, valuesOf, words } from "./pieces";
+import { adding } from "./parts";
+import { type Tool, Tiles, firstInHand, newKindsPlace } from "./palette";
+import { pieceOf, turn, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
 import { Positions } from "./positions";
 import { Sheets } from "./sheets";
 import { Strokes } from "./strokes";
 import { wallsOf } from "./walls";
 import { zonesOf, zoning } from "./zones";
-import { type Edit, type Palette, type Syntax, applied, difference } from "./syntax";
-
-interface Tried {
-  taken: number | null;
-  text?: string;
-  errors?: Trouble[];
-}
+import { type Edit, type Palette, type Syntax, type Tried, difference } from "./syntax";
 
 export class Drawing {
   private tool: Tool = { does: "look" };
@@ -43,20 +37,11 @@ export class Drawing {
   private positions: Positions;
   private tiles: Tiles;
   private tools = el("div", { class: "stack" });
-  private here = el("div", { class: "stack", id: "drawn-cell" });
+  private here: Here;
   private inHand = el("div", { class: "stack", id: "drawn-kind" }); // what the kind is that is put: one that stands nowhere is changed, or leaves
   private size = el("div", { class: "stack", id: "board-size" });
   private levels: Levels;
-  private kinds = el(
-    "details",
-    { id: "new-kinds" },
-    el("summary", {}, "Add a kind of piece"),
-    el(
-      "div",
-      { class: "drawn-tiles small" },
-      ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => this.add([name, body]) }, name)),
-    ),
-  );
+  private kinds = newKindsPlace((kind) => this.queue(() => this.add(kind)));
   private inspector: Inspector;
   private forms: Forms;
   private sheets: Sheets;
@@ -70,21 +55,26 @@ export class Drawing {
     private game: GameView,
     private openScript: () => void,
     private writeOut: () => Promise<boolean>, // a variant becomes a copy of its whole game; whether it could
-    play: (moves: string[]) => void, // shows them on the board
+    play: (moves: string[], name: string) => void, // shows them on the board
     before: () => string, // the text of which its author wrote the sentences
   ) {
-    this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.later(label), turned: () => ((this.cell = ""), this.queue(() => this.load())) });
+    this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.queue(() => this.act(label)), turned: () => ((this.cell = ""), this.queue(() => this.load())), ready: (act) => this.ready(act), tried: (edits, wanted) => this.tried(edits, wanted) });
     this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
     this.forms = new Forms({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
       zones: () => this.zonesNow.map(({ name }) => name),
+      options: () => game.where.options,
       change: (edits, done, refused, then) => this.change(edits, done, refused, () => this.isOver(), then),
       open: (at) => this.open(at),
     });
-    const added = () => addingLevel(editor.text, this.syntax.declarations, game.where.options);
-    // The new level is drawn at once: whoever goes on drawing means that one.
-    this.levels = new Levels(game, uri, () => editor.text, play, () => this.change(added, () => this.levels.words, "The set-up of this puzzle cannot have levels.", undefined, () => this.levels.added()));
+    this.levels = new Levels(game, {
+      uri,
+      text: () => editor.text,
+      declarations: () => this.syntax.declarations,
+      play,
+      change: (edits, done, refused, then) => this.change(edits, done, refused, undefined, then),
+    });
     this.inspector = new Inspector({
       text: () => editor.text,
       before,
@@ -95,6 +85,17 @@ export class Drawing {
       change: (edits, done, refused) => this.change(edits, done, refused),
       open: (at) => this.open(at),
       whole: () => this.queue(async () => void ((await this.writeOut()) || this.say("This variant changes more than options. Its moves, ends and numbers are changed in the script."))),
+    });
+    this.here = new Here({
+      palette: () => this.palette!,
+      tiles: this.tiles,
+      inspector: this.inspector,
+      syntax: () => this.syntax,
+      does: () => this.tool.does,
+      sides: (label) => (!this.isTest && this.game.answer ? this.sidesOf(label) : []),
+      choose: (tool) => this.choose(tool),
+      put: (label, wanted) => this.put(label, wanted),
+      ready: (act) => this.ready(act),
     });
     this.sheets = new Sheets(this.inspector, this.forms, () => (this.of === this.now ? this.syntax : undefined));
     for (const place of [byId("board"), this.positions.small]) place.addEventListener("keydown", (event) => this.key(event), true);
@@ -110,7 +111,7 @@ export class Drawing {
       sides: (label) => this.sidesOf(label),
       step: () => Math.min(...Object.values(game.answer?.directions ?? {}).map(([x, y]) => Math.hypot(x, y))) / 2,
       several: (text, steps) => beside.make(text, { options: game.where.options, seed: game.where.seed }, steps),
-      queue: (act) => this.queue(async () => void ((await this.isReady()) && (await act()))),
+      queue: (act) => this.ready(act),
       use: async (before, after) => {
         editor.edit([difference(before, after)]);
         await this.load();
@@ -145,7 +146,7 @@ export class Drawing {
         this.levels.place,
         el("div", { id: "draw-problems" }),
         this.tools,
-        this.here,
+        this.here.place,
         this.inHand,
         this.sheets.rules,
         this.refusal, // over the end of what is seen: nothing is moved by it
@@ -169,10 +170,14 @@ export class Drawing {
     this.last = this.last.then(act).catch((error: Error) => this.say(error.message));
   }
 
+  private ready = (act: () => Promise<void>): void => this.queue(async () => void ((await this.isReady()) && (await act())));
   private get params(): object {
     const { options, seed } = this.game.where;
     return { textDocument: { uri: this.uri() }, options, seed };
   }
+
+  /// Another solution of the puzzle than those that were shown.
+  anotherSolution = (): Promise<void> => this.levels.another();
 
   /// Another game is open.
   clear(): void {
@@ -217,31 +222,18 @@ export class Drawing {
   /// The position of a test with other pieces on a cell.
   private async redraw(label: string, wanted: string[]): Promise<void> {
     const { text } = this.editor;
-    const drawn = this.positions.in(this.syntax);
-    const edits = drawn ? this.placer(label).redrawn(drawn.drawing, wanted) : [];
-    if (!drawn || !edits.length) return this.say("This drawing cannot be changed here.");
-    const after = applied(text, edits);
-    const end = drawn.drawing[1] + after.length - text.length;
-    const read = await this.service.request<Partial<Palette>>("glint/palette", { ...this.params, ...drawn.where, at: after.slice(drawn.drawing[0] + 3, end - 3) });
+    const edits = await this.positions.redrawn(this.syntax, this.placer(label), label, wanted);
     if (text !== this.editor.text) return;
-    if (String(read.cells?.find(({ cell }) => cell === label)?.pieces) !== String(wanted)) return this.say(`The position cannot be drawn so.`);
-    await this.tried([edits], {});
+    if (typeof edits === "string") this.say(edits);
+    else await this.tried([edits], {});
   }
 
   // ---- cells
 
-  private later(label: string): void {
-    this.queue(() => this.act(label));
-  }
-
   private pick(cell: number): boolean {
     const label = this.game.answer?.cells[cell]?.cell;
-    if (!label) return true;
-    if (this.isTest) {
-      this.say("A test's position is drawn: click the small board, or choose the start of the game.");
-      return true;
-    }
-    this.later(label);
+    if (label && this.isTest) this.say("A test's position is drawn: click the small board, or choose the start of the game.");
+    else if (label) this.queue(() => this.act(label));
     return true;
   }
 
@@ -272,25 +264,22 @@ export class Drawing {
   }
 
   /// Takes all pieces away, in one edit of the set-up: one undo gives them back.
-  private takeAll(): void {
-    this.queue(async () => {
-      const uri = this.uri();
-      if (!(await this.isReady()) || uri !== this.uri()) return;
-      const isEmpty = () => this.palette!.cells.every(({ pieces }) => !pieces.length);
-      if (isEmpty()) return this.say("The board is empty already.");
-      const placer = this.placer(this.palette!.cells[0]!.cell);
-      const place = placer.place;
-      const open = place && el("button", { type: "button", onclick: () => this.open(place[0]) }, "Open the set-up in the script");
-      const tried = await this.tried(placer.cleared(), {});
-      const { text } = this.editor;
-      if (!tried || uri !== this.uri()) return;
-      if (tried.taken === null) return this.say("The script would have an error without what its set-up puts there, so the pieces stay.", open);
-      const isKnown = this.of === this.now || (await this.load());
-      if (uri !== this.uri() || text !== this.editor.text) return;
-      if (isKnown && isEmpty()) return this.tell("The board is empty. Undo gives the pieces back.");
-      this.editor.undo();
-      this.say(isKnown ? "More of the script than lines of the set-up puts pieces there, so they stay." : "The game cannot begin with an empty board, so the pieces stay.", open);
-    });
+  private async takeAll(): Promise<void> {
+    const [uri, isOurs] = [this.uri(), () => uri === this.uri()];
+    if (!(await this.isReady()) || !isOurs()) return;
+    const isEmpty = () => this.palette!.cells.every(({ pieces }) => !pieces.length);
+    if (isEmpty()) return this.say("The board is empty already.");
+    const placer = this.placer(this.palette!.cells[0]!.cell);
+    const open = placer.place && el("button", { type: "button", onclick: () => this.open(placer.place![0]) }, "Open the set-up in the script");
+    const tried = await this.tried(placer.cleared(), {});
+    const { text } = this.editor;
+    if (!tried || !isOurs()) return;
+    if (tried.taken === null) return this.say("The script would have an error without what its set-up puts there, so the pieces stay.", open);
+    const isKnown = this.of === this.now || (await this.load());
+    if (!isOurs() || text !== this.editor.text) return;
+    if (isKnown && isEmpty()) return this.tell("The board is empty. Undo gives the pieces back.");
+    this.editor.undo();
+    this.say(isKnown ? "More of the script than lines of the set-up puts pieces there, so they stay." : "The game cannot begin with an empty board, so the pieces stay.", open);
   }
 
   /// Writes what puts these pieces on the cell.
@@ -298,8 +287,7 @@ export class Drawing {
     if (String(wanted) === String(this.at(label))) return;
     if (this.isTest) return this.redraw(label, wanted);
     const placer = this.placer(label);
-    const edits = isSpelt ? placer.speltOut(wanted) : placer.candidates(wanted);
-    const tried = await this.tried(edits, { cell: label, pieces: wanted });
+    const tried = await this.tried(isSpelt ? placer.speltOut(wanted) : placer.candidates(wanted), { cell: label, pieces: wanted });
     if (!tried) return;
     if (tried.taken !== null) {
       announce(wanted.length ? `${words(wanted.at(-1)!)} on ${label}` : `${label} is empty`);
@@ -376,24 +364,20 @@ export class Drawing {
     return board?.result ? "The game would be over before its first move then, so it stays as it is." : "";
   }
 
-  private add(kind: [string, string]): void {
-    this.queue(async () => {
-      if (!(await this.isReady())) return;
-      const before = new Set(this.puts);
-      const zones = new Set(this.zonesNow.map(({ name }) => name));
-      const walls = new Set(this.wallsNow);
-      const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
-      if (!tried) return;
-      if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
-      const added = this.puts.filter((each) => !before.has(each));
-      const put = added.find((each) => each.includes("rising")) ?? added[0]; // level, it would do nothing to most beams
-      if (put) this.choose({ does: "put", put });
-      const zone = this.zonesNow.find(({ name }) => !zones.has(name));
-      if (zone) this.choose({ does: "zone", zone: zone.name });
-      const wall = this.wallsNow.find((name) => !walls.has(name));
-      if (wall) this.choose({ does: "wall", wall });
-      this.tell(kind[0] === "fence" ? "There is a fence now: click the edges of cells." : `There is a ${kind[0]} now: click cells to put it there.`);
-    });
+  /// A kind of piece, walls or a zone more: it is in hand then.
+  private async add(kind: [string, string]): Promise<void> {
+    if (!(await this.isReady())) return;
+    const before = new Set(this.puts);
+    const [zones, walls] = [new Set(this.zonesNow.map(({ name }) => name)), new Set(this.wallsNow)];
+    const tried = await this.tried(adding(this.editor.text, this.syntax.declarations, kind), {});
+    if (!tried) return;
+    if (tried.taken === null) return this.say(`The script would have an error with a ${kind[0]}: it may need a board first.`);
+    const put = firstInHand(this.puts.filter((each) => !before.has(each)));
+    if (put) this.choose({ does: "put", put });
+    const [zone, wall] = [this.zonesNow.find(({ name }) => !zones.has(name)), this.wallsNow.find((name) => !walls.has(name))];
+    if (zone) this.choose({ does: "zone", zone: zone.name });
+    if (wall) this.choose({ does: "wall", wall });
+    this.tell(kind[0] === "fence" ? "There is a fence now: click the edges of cells." : `There is a ${kind[0]} now: click cells to put it there.`);
   }
 
   /// The first of these edits that does what is wanted is made. Nothing, if the text has changed meanwhile.
@@ -434,15 +418,13 @@ export class Drawing {
     const cell = (event.target as Element).getAttribute("data-cell");
     const label = cell === null ? undefined : this.palette?.cells[Number(cell)]?.cell;
     if (!label || isMeta || event.altKey) return;
-    const act = { Delete: () => this.put(label, this.at(label).slice(0, -1)), Backspace: () => this.put(label, this.at(label).slice(0, -1)), r: () => this.turn(label) }[event.key];
+    const remove = () => this.put(label, this.at(label).slice(0, -1));
+    const act = { Delete: remove, Backspace: remove, r: () => this.turn(label) }[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     this.cell = label;
-    this.queue(async () => {
-      if (await this.isReady()) await act();
-      this.mark();
-    });
+    this.queue(async () => ((await this.isReady()) && (await act()), this.mark()));
   }
 
   private async turn(label: string): Promise<void> {
@@ -503,49 +485,16 @@ export class Drawing {
       this.kinds,
       this.sheets.adds,
       // A test's position is drawn.
-      !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.takeAll() }, "Clear the board")) : null,
+      !this.isTest ? el("div", { class: "buttons" }, el("button", { type: "button", id: "draw-clear", onclick: () => this.queue(() => this.takeAll()) }, "Clear the board"), this.positions.more(() => this.syntax)) : null,
     );
     if (this.isTest) replace(this.size);
     else this.inspector.size(this.size, this.syntax);
     this.positions.list(this.syntax);
-    this.drawCell();
+    this.here.show(this.cell);
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
     this.sheets.draw();
     this.mark();
     if (active instanceof HTMLElement) (active.isConnected ? active : (document.getElementById(active.id) ?? group ?? byId("draw-look"))).focus();
-  }
-
-  // ---- the cell that is looked at
-
-  private drawCell(): void {
-    const { cell } = this;
-    if (!this.palette!.cells.some((each) => each.cell === cell)) return replace(this.here);
-    const pieces = this.at(cell);
-    const top = pieces.at(-1);
-    // Another piece may be on top by then.
-    const act = (change: (pieces: string[]) => Promise<void>) => this.queue(async () => (await this.isReady()) && change(this.at(cell)));
-    const is = (put: string) => act(async (now) => (now.length && pieceOf(now.at(-1)!).kind === pieceOf(put).kind ? this.put(cell, [...now.slice(0, -1), put]) : undefined));
-    const under = pieces.slice(0, -1);
-    const [sides, place] = [el("div", { class: "stack" }), el("div", { class: "stack" })];
-    if (["look", "wall"].includes(this.tool.does) && !this.isTest && this.game.answer) this.inspector.sides(sides, cell, this.sidesOf(cell));
-    if (top && this.tool.does === "look") this.inspector.piece(place, pieceOf(top).kind, this.syntax);
-    replace(
-      this.here,
-      el("h3", {}, `Cell ${cell}`),
-      top ? el("p", { class: "drawn-row" }, this.tiles.picture(top), el("span", {}, words(top))) : el("p", { class: "quiet" }, "Nothing stands here."),
-      top
-        ? el(
-            "div",
-            { class: "buttons" },
-            turned(this.puts, top) ? el("button", { type: "button", id: "drawn-turn", onclick: () => act(() => this.turn(cell)) }, "Turn") : null,
-            el("button", { type: "button", id: "drawn-remove", onclick: () => act((now) => this.put(cell, now.slice(0, -1))) }, "Take away"),
-            el("button", { type: "button", id: "drawn-same", onclick: () => this.choose({ does: "put", put: top }) }, "Draw more like it"),
-          )
-        : null,
-      ...(top && this.tool.does === "look" ? this.tiles.fields(top, "cell", is) : []),
-      ...under.reverse().map((put) => el("p", { class: "drawn-row quiet" }, this.tiles.picture(put), el("span", {}, `below: ${words(put)}`))),
-      ...[sides, place].filter((each) => each.firstChild),
-    );
   }
 }

@@ -4,19 +4,21 @@ import type { Service } from "../service";
 import { goalsIn, placesIn, saying } from "./goals";
 import { endsIn, ownEndsIn } from "./making";
 import { sentenceAbove } from "./parts";
-import { type Syntax, found, textAt } from "./syntax";
+import { type Node, type Syntax, found, textAt } from "./syntax";
+
+/// Sets of cells by their type, without a board.
+export const zonesIn = (text: string, declarations: Node[]): string[] => declarations.flatMap(({ node, name, at }) => (node === "let" && name && /^let\s+\w+\s*:\s*set of cell\b/.test(textAt(text, at)) ? [name] : []));
 
 /// `params`: the document.
 export async function endsOf(service: Service, params: object, text: string): Promise<Ends> {
   const { declarations } = await service.request<Syntax>("glint/syntax", params);
   const play = declarations.filter(({ node, change }) => node === "play" && !change);
   const known = endsIn(text, declarations);
-  const zones = declarations.flatMap(({ node, name, at }) => (node === "let" && name && /^let\s+\w+\s*:\s*set of cell\b/.test(textAt(text, at)) ? [name] : []));
-  const places = placesIn(text, declarations, zones);
+  const places = placesIn(text, declarations, zonesIn(text, declarations));
   const stuck = found(play, "choose").flatMap(({ parts = [] }) => found(parts, "end")); // `choose ... else { end : tie }`
   return {
     alone: [
-      ...goalsIn(text, declarations, places).filter(({ node }) => node.node === "end").map((goal) => ({ rule: textAt(text, goal.node.at), doc: saying(goal, places) })),
+      ...goalsIn(text, declarations, places).filter(({ node }) => node.node === "end").map((goal) => ({ rule: textAt(text, goal.node.at), doc: sentenceAbove(text, goal.node.at[0]) || saying(goal, places) })),
       ...ownEndsIn(text, declarations).map(({ end, words }) => ({ rule: textAt(text, end.at), doc: `${words}.` })),
     ],
     ends: found(play, "end").map((end) => {

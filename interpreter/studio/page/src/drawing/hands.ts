@@ -2,6 +2,7 @@
 // paints, an edge gets a wall. Each is one edit of the script, and one undo takes it back.
 import { announce } from "../dom";
 import { type Trouble, errorText } from "../service";
+import { spoken } from "../names";
 import type { Tool } from "./palette";
 import { words } from "./pieces";
 import { Placer } from "./placing";
@@ -129,7 +130,7 @@ export class Hands implements Hand {
     if (tool.does !== "wall" || !label) return;
     const found = () => ({ walls: wallsOf(this.of.text(), this.of.declarations()).find(({ name }) => name === tool.wall), side: this.of.sides(label).find((each) => each.way === way) });
     const { walls, side } = found();
-    const name = tool.wall.replaceAll("_", " ");
+    const name = spoken(tool.wall);
     this.of.change(
       () => {
         const now = found();

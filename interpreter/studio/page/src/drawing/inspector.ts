@@ -1,11 +1,14 @@
 // What a piece is, and the rules that have a form: seen and changed beside the board. Each change is a small edit of the script, which
 // the engine tries first; what has no form is opened in the script.
 import { el, replace, svgEl } from "../dom";
+import { spoken } from "../names";
 import { type Control, type Outcome, type Reaction, type Side, changed, firstValues, hasSides, lookControl, outcomesOf, ownerMark, reacting, reactionOf, ruleControls, ruleTexts, sentenceAbove, sides } from "./parts";
 import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
+import { stepsOfMove } from "./going";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
-import { colourOf, colouring, colours, isBlock, shaping } from "./looks";
+import { colourOf, colouring, colours, forming, isBlock, shapeOf, shapes } from "./looks";
+import { stepsPlace } from "./steps";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 import { toldOf } from "./told";
 import { usesOf, withoutKind } from "./uses";
@@ -82,7 +85,7 @@ export class Inspector {
         return there && value !== (there.now ?? textAt(this.script.text(), there.at)) ? changed(there, value) : [];
       }, kind === "number" ? `${name}: ${value} now. Undo takes it back.` : "");
     if (kind === "choice") {
-      const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, value.replaceAll("_", " "))));
+      const select = el("select", { id, onchange: () => make(select.value) }, ...[...new Set([now, ...choices])].sort((a, b) => choices.indexOf(a) - choices.indexOf(b)).map((value) => el("option", { value, selected: value === now }, spoken(value))));
       return el("label", { for: id }, name, select);
     }
     if (kind === "words") {
@@ -95,7 +98,7 @@ export class Inspector {
 
   /// Where a sentence says it, the code of an end or score is seen when it is asked for.
   private folded(control: Control): HTMLElement {
-    if (!control.sentence || !/^rule-(end|score)-/.test(control.id) || control.kind !== "words") return this.control(control);
+    if (!/^rule-(end|score)-/.test(control.id) || control.kind !== "words") return this.control(control);
     return el("details", {}, el("summary", {}, "As the script has it"), this.control(control));
   }
 
@@ -117,7 +120,7 @@ export class Inspector {
   piece(place: HTMLElement, kind: string, { declarations }: Syntax): void {
     const text = this.script.text();
     const piece = this.pieceNamed(kind);
-    const title = el("h3", {}, `Every ${kind.replaceAll("_", " ")}`);
+    const title = el("h3", {}, `Every ${spoken(kind)}`);
     if (!piece) return replace(place, title, el("p", { class: "quiet" }, "The game that this is a variant of says what it looks like and does."));
     const look = lookControl(text, piece);
     const sentence = sentenceAbove(text, piece.at[0]);
@@ -145,46 +148,48 @@ export class Inspector {
 
   /// Takes a kind away, with what speaks of it alone; or says what still uses it, with a way to each.
   private leaves(kind: string): HTMLElement {
-    const spoken = kind.replaceAll("_", " ");
+    const called = spoken(kind);
     const now = () => [this.script.text(), this.script.declarations(), this.pieceNamed(kind)] as const;
     let done = "";
     const edits = () => {
       const [text, declarations, piece] = now();
       if (!piece) return [];
       const { edits, tests } = withoutKind(text, declarations, piece);
-      done = tests.length ? `There is no ${spoken} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${spoken} any more. Undo gives it back.`;
+      done = tests.length ? `There is no ${called} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${called} any more. Undo gives it back.`;
       return edits;
     };
     const refused = () => {
       const [text, declarations, piece] = now();
       const uses = piece ? usesOf(text, declarations, piece) : [];
       const more = uses.map(({ words, at }) => el("button", { type: "button", onclick: () => this.script.open(at) }, `Open ${words}`));
-      return { words: uses.length ? `The ${spoken} is still used by ${listed(uses.map(({ words }) => words))}. First take it off there, or take that away.` : `The script would have an error without the ${spoken}, so it stays.`, more };
+      return { words: uses.length ? `The ${called} is still used by ${listed(uses.map(({ words }) => words))}. First take it off there, or take that away.` : `The script would have an error without the ${called}, so it stays.`, more };
     };
     return el("button", { type: "button", class: "drawn-link", id: `without-kind-${kind}`, onclick: () => this.script.change(edits, () => done, refused) }, "Take this kind away");
   }
 
   /// Its outline: pictures give each kind another one, in the order of the script; a block fills its cell.
   private shape(piece: Node): HTMLElement {
-    const block = isBlock(this.script.text(), piece);
-    if (block === undefined) return el("p", { class: "quiet" }, "Its shape: each kind has an outline of its own. Fields of directions make it an arrow, those of lines a line.");
-    const tile = (isOn: boolean, name: string, drawn: SVGElement) =>
-      el(
-        "button",
-        { type: "button", id: `shape-${isOn ? "block" : "kind"}`, class: "drawn-tile", "aria-pressed": String(isOn === block), onclick: () => this.script.change(() => (isOn === block ? [] : shaping(this.pieceNamed(piece.name!) ?? piece, isOn))) },
-        drawn as unknown as HTMLElement,
-        el("span", {}, name),
-      );
-    const svg = (...children: SVGElement[]) => svgEl("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "sketch" }, ...children);
+    const now = shapeOf(this.script.text(), piece);
+    if (now === undefined) return el("p", { class: "quiet" }, "Its shape: fields of lines make it a line, and a field called shape may give each piece a shape of its own.");
+    const svg = (...children: SVGElement[]) => svgEl("svg", { viewBox: "0 0 40 40", "aria-hidden": "true", class: "sketch" }, ...children) as unknown as HTMLElement;
+    const tile = (shape: string, name: string, drawn: HTMLElement) => {
+      const make = () => this.script.change(() => {
+        const there = this.pieceNamed(piece.name!);
+        return there && shape !== now ? forming(this.script.text(), this.script.declarations(), there, shape) : [];
+      });
+      return el("button", { type: "button", id: `shape-${shape || "kind"}`, class: "drawn-tile", "aria-pressed": String(shape === now), onclick: make }, drawn, el("span", {}, name));
+    };
+    const outline = (points: string) => (points ? svgEl("polygon", { points, class: "full" }) : svgEl("circle", { cx: 20, cy: 20, r: 14, class: "full" }));
     return el(
       "div",
       { class: "drawn-field", role: "group", "aria-label": "Shape" },
-      el("span", { class: "quiet" }, "Shape: each kind has an outline of its own, or fills its cell"),
+      el("span", { class: "quiet" }, "Shape: each kind has an outline of its own, or one of these"),
       el(
         "div",
         { class: "drawn-tiles small" },
-        tile(false, "its own", svg(svgEl("circle", { cx: 13, cy: 20, r: 9 }), svgEl("polyline", { points: "23,11 38,11 38,29 23,29 23,11" }))),
-        tile(true, "a block", svg(svgEl("rect", { x: 4, y: 4, width: 32, height: 32, class: "full" }))),
+        tile("", "its own", svg(svgEl("circle", { cx: 13, cy: 20, r: 9 }), svgEl("polyline", { points: "23,11 38,11 38,29 23,29 23,11" }))),
+        isBlock(this.script.text(), piece) === undefined ? null : tile("block", "a block", svg(svgEl("rect", { x: 4, y: 4, width: 32, height: 32, class: "full" }))),
+        ...Object.entries(shapes).map(([name, points]) => tile(name, name, svg(outline(points)))),
       ),
     );
   }
@@ -192,7 +197,7 @@ export class Inspector {
   private colour(piece: Node): HTMLElement {
     const now = colourOf(this.script.text(), piece, this.script.values(piece.name!));
     if (now.from === "owner") return el("p", { class: "quiet" }, "Its colour is its owner's. A player whose name is a colour, such as red, has that one.");
-    if (now.from === "field") return el("p", { class: "quiet" }, `Its colour is that of its field ${now.name.replaceAll("_", " ")}.`);
+    if (now.from === "field") return el("p", { class: "quiet" }, `Its colour is that of its field ${spoken(now.name)}.`);
     const tile = (name: string) => {
       const isOn = name === now.name;
       const make = () => this.script.change(() => {
@@ -216,7 +221,7 @@ export class Inspector {
         const there = this.pieceNamed(piece.name!);
         return there ? (offered(there).find((each) => each.id === id)?.edits ?? []) : [];
       };
-      return el("button", { type: "button", id: `field-${id}`, class: "drawn-tile", onclick: () => this.script.change(edits, `Every ${piece.name!.replaceAll("_", " ")} has ${words} now. Undo takes it back.`) }, words);
+      return el("button", { type: "button", id: `field-${id}`, class: "drawn-tile", onclick: () => this.script.change(edits, `Every ${spoken(piece.name!)} has ${words} now. Undo takes it back.`) }, words);
     };
     const all = offered(piece);
     if (!all.length) return null;
@@ -270,7 +275,7 @@ export class Inspector {
     replace(
       place,
       ...sets.map((walls) => {
-        const name = `${walls.name.replaceAll("_", " ")} on the sides of ${cell}`;
+        const name = `${spoken(walls.name)} on the sides of ${cell}`;
         const tile = (side: CellSide) => {
           const change = () => {
             const there = found().find(({ name: each }) => each === walls.name);
@@ -351,7 +356,7 @@ export class Inspector {
     replace(
       place,
       ...controls.map((control) => row(control.sentence, this.folded(control), this.told(control))),
-      ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null))),
+      ...ruleTexts(text, declarations).map(({ name, move, sentence, at }) => row(sentence, el("div", { class: "buttons" }, el("span", {}, name), this.opens(at[0]), move ? this.takesAway(move) : null), move && !sentence ? this.does(move) : null)),
       ...own.map(({ end, words }, i) =>
         row("", el("div", { class: "buttons" }, el("span", {}, words), this.opens(end.at[0]), el("button", { type: "button", class: "drawn-link", id: `without-own-end-${i}`, onclick: () => this.script.change(() => ownEndsIn(this.script.text(), this.script.declarations()).filter((each) => each.words === words).map((each) => declarationOut(this.script.text(), each.end)), "This end is gone. Undo gives it back.") }, "Take away"))),
       ),
@@ -362,12 +367,18 @@ export class Inspector {
     );
   }
 
+  /// What a move does, where its author has not said it.
+  private does(name: string): HTMLElement | null {
+    const move = this.script.declarations().find((each) => each.node === "move" && each.name === name && !each.change);
+    const steps = move ? stepsOfMove(this.script.text(), this.script.declarations(), move) : [];
+    return steps.length ? stepsPlace(steps) : null;
+  }
   private takesAway(name: string): HTMLElement | null {
     const edits = () => {
       const move = this.script.declarations().find((each) => each.node === "move" && each.name === name);
       return move ? withoutMove(this.script.text(), this.script.declarations(), move) : [];
     };
-    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${name.replaceAll("_", " ")} is gone. Undo gives it back.`) }, "Take away") : null;
+    return edits().length ? el("button", { type: "button", class: "drawn-link", id: `without-${name}`, onclick: () => this.script.change(edits, `The move ${spoken(name)} is gone. Undo gives it back.`) }, "Take away") : null;
   }
 
   /// What has no form in a variant has one in a copy of its game; undo takes that back.

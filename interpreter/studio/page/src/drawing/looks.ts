@@ -1,6 +1,7 @@
 // How a kind of piece is drawn, as far as a script says it. Pictures give each kind a form and a colour of its own; a script has these
-// words about them: the look `#` fills the cell, a field whose value is the name of a colour gives the colour, else an owner does,
-// and fields of directions and lines make arrows and lines. So a colour is a field with that one value.
+// words about them: the look `#` fills the cell, a field `shape` gives the form, a field whose value is the name of a colour gives the
+// colour, else an owner does, and fields of directions and lines make arrows and lines. So a colour, or a shape, is a field with that one
+// value.
 import { type Edit, type Node, ownerOf, textAt } from "./syntax";
 
 /// Those that pictures know, as one sees them on a light page.
@@ -26,10 +27,19 @@ export function colourOf(text: string, piece: Node, values: Record<string, strin
   return ownerOf(text, piece) ? { from: "owner", name: "" } : { from: "kind", name: "" };
 }
 
-/// The edits that give a piece this colour; none: its kind's own again.
-export function colouring(text: string, declarations: Node[], piece: Node, colour: string): Edit[] {
-  const now = piece.fields?.find(({ type }) => (one.exec(textAt(text, type))?.[1] ?? "") in colours);
-  if (now && colour) return [[...now.type, `{${colour}}`], ...(now.first ? [[...now.first, colour] as Edit] : [])];
+/// The shapes that pictures know, each as the corners of its sketch; a disc has none.
+export const shapes: Record<string, string> = {
+  disc: "", square: "9,9 31,9 31,31 9,31", diamond: "20,5 35,20 20,35 5,20", triangle: "20,6 35,32 5,32", wedge: "5,8 35,8 20,34",
+  pentagon: "20,6 34,16 29,33 11,33 6,16", hexagon: "20,5 33,12 33,28 20,35 7,28 7,12", octagon: "14,6 26,6 34,14 34,26 26,34 14,34 6,26 6,14",
+  star: "20,3 24,14 36,15 27,23 30,35 20,28 10,35 13,23 4,15 16,14",
+};
+
+/// The field of a piece that has one word alone for its value, one of these.
+const wordField = (text: string, piece: Node, known: object, isNamed = (_: string) => true) => piece.fields?.find(({ name, type }) => isNamed(name) && (one.exec(textAt(text, type))?.[1] ?? "") in known);
+
+/// The edits after which a piece has a field with this word alone for its value; empty: without it. `now`: the one that it has.
+function worded(text: string, piece: Node, now: ReturnType<typeof wordField>, name: string, word: string): Edit[] {
+  if (now && word) return [[...now.type, `{${word}}`], ...(now.first ? [[...now.first, word] as Edit] : [])];
   if (now) {
     const begin = text.lastIndexOf(now.name, now.type[0]);
     const end = (now.first ?? now.type)[1];
@@ -37,14 +47,35 @@ export function colouring(text: string, declarations: Node[], piece: Node, colou
     if (!text.slice(line, begin).trim() && text[end] === "\n") return [[line, end + 1, ""]];
     return [[begin, end + (/^;?\s*/.exec(text.slice(end))?.[0].length ?? 0), ""]];
   }
-  if (!colour) return [];
-  const taken = declarations.some(({ name }) => name === "colour") || piece.fields?.some(({ name }) => name === "colour");
-  const field = `${taken ? "paint" : "colour"}: {${colour}} = ${colour}`;
+  if (!word) return [];
+  const field = `${name}: {${word}} = ${word}`;
   const brace = text.indexOf("{", piece.at[0]);
   const rest = /^\s*/.exec(text.slice(brace + 1))![0];
   if (rest.includes("\n")) return [[brace + 1, brace + 1, `\n${rest.slice(rest.lastIndexOf("\n") + 1) || "  "}${field}`]];
   const isEmpty = text[brace + 1 + rest.length] === "}";
   return [[brace + 1, brace + 1 + rest.length, isEmpty ? ` ${field} ` : ` ${field}; `]];
+}
+const isTaken = (declarations: Node[], piece: Node, word: string): boolean => declarations.some(({ name }) => name === word) || Boolean(piece.fields?.some(({ name }) => name === word));
+
+/// The edits that give a piece this colour; none: its kind's own again.
+export const colouring = (text: string, declarations: Node[], piece: Node, colour: string): Edit[] => worded(text, piece, wordField(text, piece, colours), isTaken(declarations, piece, "colour") ? "paint" : "colour", colour);
+
+/// The shape of a piece: "block", one of the shapes, or empty, the kind's own. Nothing: lines have none, or a field of several values has it.
+export function shapeOf(text: string, piece: Node): string | undefined {
+  const fields = piece.fields ?? [];
+  if (fields.some(({ type }) => /\baxis\b/.test(textAt(text, type)))) return undefined;
+  const own = wordField(text, piece, shapes, (name) => name === "shape");
+  if (!own && fields.some(({ name }) => name === "shape")) return undefined;
+  if (isBlock(text, piece)) return "block";
+  return own ? one.exec(textAt(text, own.type))![1]! : "";
+}
+
+/// The edits that give a piece this shape: "block", one of the shapes, or empty, its kind's own again.
+export function forming(text: string, declarations: Node[], piece: Node, shape: string): Edit[] {
+  const now = wordField(text, piece, shapes, (name) => name === "shape");
+  if (!now && shape && shape !== "block" && isTaken(declarations, piece, "shape")) return [];
+  const isOther = (isBlock(text, piece) ?? false) !== (shape === "block");
+  return [...worded(text, piece, now, "shape", shape === "block" ? "" : shape), ...(isOther ? shaping(piece, shape === "block") : [])];
 }
 
 /// Whether a piece may fill its cell: it shows neither a direction nor a line. Nothing: it has several looks, or none.

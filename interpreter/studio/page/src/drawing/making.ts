@@ -1,5 +1,6 @@
 // Rules to begin with, for who does not write: moves that put, turn or move pieces of a kind, and ends. Each is a few lines as an author
 // would write them; what players do is joined to the choices of `play`.
+import { spoken } from "../names";
 import { type Edit, type Node, found, ownerOf, textAt } from "./syntax";
 
 export interface Proposal {
@@ -43,17 +44,17 @@ function placed(text: string, declarations: Node[], behind: string[], before: st
 }
 
 const litCondition = (kind: string): string => `${kind} != {} and ${kind} within beams.cells | beams.hits`;
-const litWords = (spoken: string, winner: string): string => `When light reaches every ${spoken}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`;
+const litWords = (called: string, winner: string): string => `When light reaches every ${called}, ${winner === "me" ? "whoever has moved wins" : "the team wins"}`;
 
 const ownLitCondition = (kind: string): string => `${kind} of p != {} and ${kind} of p within beams.cells | beams.hits`;
-const ownLitWords = (spoken: string): string => `When light reaches every ${spoken} of a player, this player wins`;
+const ownLitWords = (called: string): string => `When light reaches every ${called} of a player, this player wins`;
 
 /// The ends that stand by themselves as `proposals` writes them, in words; goals.ts knows the others.
 export function ownEndsIn(text: string, declarations: Node[]): { end: Node; words: string }[] {
   return declarations.flatMap((end) => {
     if (end.node !== "end" || end.change) return [];
     const kind = declarations.find(({ node, name }) => node === "piece" && name && textAt(text, end.at) === `end for p in player when ${ownLitCondition(name)} : p wins`)?.name;
-    return kind ? [{ end, words: ownLitWords(kind.replaceAll("_", " ")) }] : [];
+    return kind ? [{ end, words: ownLitWords(spoken(kind)) }] : [];
   });
 }
 
@@ -63,7 +64,7 @@ export function endsIn(text: string, declarations: Node[]): { end: Node; conditi
     if ((end.parts ?? []).length < 2) return [];
     const condition = textAt(text, end.parts![0]!.at);
     const kind = declarations.find(({ node, name }) => node === "piece" && name && litCondition(name) === condition)?.name;
-    return [{ end, condition, words: kind ? litWords(kind.replaceAll("_", " "), textAt(text, end.parts!.at(-1)!.at).startsWith("me") ? "me" : "team") : "" }];
+    return [{ end, condition, words: kind ? litWords(spoken(kind), textAt(text, end.parts!.at(-1)!.at).startsWith("me") ? "me" : "team") : "" }];
   });
 }
 
@@ -111,12 +112,12 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   };
   for (const piece of kinds) {
     const kind = piece.name!;
-    const spoken = kind.replaceAll("_", " ");
+    const called = spoken(kind);
     const isOwned = ownerOf(text, piece) === "player";
     const fields = (piece.fields ?? []).filter(({ first }) => !first).map(({ name, type }) => ({ name, type: textAt(text, type) }));
     const values = (type: string) => (line.test(type) && /^use\b.*\bsquare\b/m.test(text) ? "{rising, falling}" : type);
     const notes = fields.map(({ name }) => ` {${name}}`).join("");
-    if (!puts.has(kind)) move(`place_${kind}`, `Players put a ${spoken} on an empty cell`, `${text.includes(`"${kind} {`) ? "put " : ""}${kind} {at}${notes}`, [
+    if (!puts.has(kind)) move(`place_${kind}`, `Players put a ${called} on an empty cell`, `${text.includes(`"${kind} {`) ? "put " : ""}${kind} {at}${notes}`, [
       'pick at in empty   "something stands on {at}"',
       ...fields.map(({ name, type }) => `pick ${name} in ${values(type)}`),
       `put ${kind}${fields.length ? `(${fields.map(({ name }) => `${name} = ${name}`).join(", ")})` : ""} on at`,
@@ -124,14 +125,14 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
     const turned = fields.find(({ type }) => way.test(type) || line.test(type));
     const mine = isOwned ? `${kind} of me` : kind;
     if (turned)
-      move(`turn_${kind}`, `Players turn a ${spoken}`, `turn {at} {${turned.name}}`, [
-        `pick at in ${mine}   "there is no ${spoken} ${isOwned ? "of yours " : ""}on {at}"`,
+      move(`turn_${kind}`, `Players turn a ${called}`, `turn {at} {${turned.name}}`, [
+        `pick at in ${mine}   "there is no ${called} ${isOwned ? "of yours " : ""}on {at}"`,
         `pick ${turned.name} in ${values(turned.type)}`,
         `require at.${turned.name} != ${turned.name}   "it is turned so already"`,
         `at.${turned.name} = ${turned.name}`,
       ]);
-    move(`move_${kind}`, `Players move a ${spoken} to an empty neighbour`, `${text.includes('"move {') ? `move ${kind}` : "move"} {at}-{to}`, [
-      `pick at in ${mine}   "there is no ${spoken} ${isOwned ? "of yours " : ""}on {at}"`,
+    move(`move_${kind}`, `Players move a ${called} to an empty neighbour`, `${text.includes('"move {') ? `move ${kind}` : "move"} {at}-{to}`, [
+      `pick at in ${mine}   "there is no ${called} ${isOwned ? "of yours " : ""}on {at}"`,
       'pick to in (at + around) & empty   "{to} is not an empty neighbour of {at}"',
       "move at to to",
     ]);
@@ -151,15 +152,15 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   for (const piece of kinds) {
     if (emits(text, piece) || ownerOf(text, piece) === "player") continue;
     const kind = piece.name!;
-    const spoken = kind.replaceAll("_", " ");
-    const note = stops(piece) ? `A beam ends at a ${spoken}, so that each needs one of its own, from another lamp or a splitter.` : "";
-    end(`lit-${kind}`, litWords(spoken, winner), litCondition(kind), note);
+    const called = spoken(kind);
+    const note = stops(piece) ? `A beam ends at a ${called}, so that each needs one of its own, from another lamp or a splitter.` : "";
+    end(`lit-${kind}`, litWords(called, winner), litCondition(kind), note);
   }
   for (const piece of kinds) {
     const kind = piece.name!;
     const condition = ownLitCondition(kind);
     if (ownerOf(text, piece) !== "player" || !stops(piece) || winner === "team" || text.includes(condition)) continue;
-    const words = ownLitWords(kind.replaceAll("_", " "));
+    const words = ownLitWords(spoken(kind));
     all.push({ id: `end-own-${kind}`, words, edits: [placed(text, declarations, ["play", "end"], ["test"], `/// ${words}.\nend for p in player when ${condition} : p wins`)] });
   }
   if (declarations.some(({ node }) => node === "score")) return all;
@@ -170,9 +171,9 @@ export function proposals(text: string, declarations: Node[]): Proposal[] {
   for (const piece of kinds) {
     const kind = piece.name!;
     if (ownerOf(text, piece) !== "player") continue;
-    const spoken = kind.replaceAll("_", " ");
-    if (emits(text, piece)) score(`light-${kind}`, `When the board is full, whose ${spoken}s light more cells wins`, `count(trace(${kind} of p).cells)`);
-    else score(`more-${kind}`, `When the board is full, who has more ${spoken}s wins`, `count(${kind} of p)`);
+    const called = spoken(kind);
+    if (emits(text, piece)) score(`light-${kind}`, `When the board is full, whose ${called}s light more cells wins`, `count(trace(${kind} of p).cells)`);
+    else score(`more-${kind}`, `When the board is full, who has more ${called}s wins`, `count(${kind} of p)`);
   }
   return all;
 }

@@ -1,13 +1,25 @@
 // The tiles of the palette: pieces with their pictures, what their fields may be, and zones. What a click on a cell does then is the tool
 // that was chosen.
-import { spoken } from "../asking";
+import { spoken } from "../names";
 import { el } from "../dom";
+import { newKinds } from "./parts";
 import { others, pieceOf, valuesOf } from "./pieces";
 import { type Node, type Palette, found } from "./syntax";
 
 /// What a click on a cell does: looks at it, takes the top piece away, puts a piece, paints a sign of a drawn board, puts the cell into
 /// a zone, or, at its edge, puts a wall there.
 export type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string } | { does: "wall"; wall: string };
+
+/// Buttons of kinds to begin with.
+export const newKindsPlace = (add: (kind: [name: string, body: string]) => void): HTMLElement =>
+  el(
+    "details",
+    { id: "new-kinds" },
+    el("summary", {}, "Add a kind of piece"),
+    el("div", { class: "drawn-tiles small" }, ...newKinds.map(([name, body]) => el("button", { type: "button", id: `add-${name}`, class: "drawn-tile", onclick: () => add([name, body]) }, name))),
+  );
+/// Of new pieces the one that is put first: one that lies across, as level it would do nothing to most beams.
+export const firstInHand = (puts: string[]): string | undefined => puts.find((each) => each.includes("rising")) ?? puts[0];
 
 /// What the tiles are of.
 export interface Hand {

@@ -1,10 +1,11 @@
 // What of a script can be changed in a form: a piece's look, its fields, what it does to beams, and the rules that have a plain
 // form. Each is a part of the text, with the sentence that stands above it, and each change is an edit of that part alone.
+import { spoken } from "../names";
 import { before, canColour, colouring, hueField, litKinds } from "./light";
 import { limitsOf, numbersOf } from "./supplies";
 import { newWalls } from "./walls";
 import { newZone } from "./zones";
-import { type At, type Edit, type Node, textAt } from "./syntax";
+import { type At, type Edit, type Node, found, textAt } from "./syntax";
 
 export interface Control {
   id: string;
@@ -58,6 +59,17 @@ function valuesIn(type: string): string[] {
   return list ? list[1]!.split(",").map((value) => value.trim()) : [];
 }
 
+/// What the author says of the names in a rule that has no sentence: of each the first one.
+function namedIn(text: string, declarations: Node[], rule: Node): string {
+  const names = new Set([rule, ...found([rule], "name"), ...found([rule], "call")].flatMap(({ name }) => name ?? []));
+  const told = declarations.flatMap(({ node, name = "", at, title }) => {
+    if (!names.has(name) || !["let", "var", "option", "do"].includes(node)) return [];
+    const words = /^.*?[.:](?=\s|$)/.exec(sentenceAbove(text, at[0]))?.[0] ?? (title ? textAt(text, title).slice(1, -1) : "");
+    return words ? [`“${spoken(name)}”: ${words.replace(/[.:]$/, "")}.`] : [];
+  });
+  return told.slice(0, 3).join(" ");
+}
+
 const isSupply = (text: string, { parts: all = [] }: Node): boolean => all.at(-1)?.node === "number" && textAt(text, all.at(-1)!.at) !== "0";
 
 /// The rules that have a form. `options`: the values that each option may have, as the engine lists them.
@@ -68,7 +80,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
     if (declaration.change === removed) return;
     const sentence = sentenceAbove(text, at[0]);
     const add = (control: Omit<Control, "id" | "sentence"> & { sentence?: string }, what: string) => all.push({ sentence, ...control, id: `rule-${node}-${name || number}-${what}` });
-    const words = name.replaceAll("_", " ");
+    const words = spoken(name);
     // A variable without a label is the script's own book-keeping, unless it is a supply: that begins above nothing.
     if (node === "option" || (node === "var" && (title || isSupply(text, declaration)))) {
       const type = parts(declaration, "type").at(-1);
@@ -84,6 +96,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       add({ name: "The game's name", at: [title[0] + 1, title[1] - 1], kind: "text", sentence: "" }, "name");
       add({ name: "What it is about, in a sentence", ...about(text, at[0]), kind: "words", sentence: "" }, "about");
     }
+    if (node === "play" && !declaration.change) add({ name: "How the game goes, in your own words", ...about(text, at[0]), kind: "words", sentence: "" }, "about");
     if (node === "use-board")
       (declaration.parts ?? []).forEach((part, i, { length }) => part.node === "number" && add({ name: `The board, ${words}${length > 1 ? (i ? ", down" : ", across") : ""}`, at: part.at, kind: "number" }, `size-${i}`));
     if (node === "let") for (const [i, { at, name: of }] of numbersOf(text, declarations, declaration).entries()) {
@@ -100,17 +113,17 @@ export function ruleControls(text: string, declarations: Node[], options: Record
       const result = (declaration.parts ?? []).at(-1)!;
       const condition = (declaration.parts ?? []).find((part) => part !== result && part.node !== "type");
       const who = /^(.*) (wins|loses)$/.exec(textAt(text, result.at))?.[1];
-      if (condition) add({ name: "The game ends when", at: condition.at, kind: "words" }, "when");
+      if (condition) add({ name: "The game ends when", at: condition.at, kind: "words", sentence: sentence || namedIn(text, declarations, condition) || "An end that stands in the script's own words." }, "when");
       const choices = who ? [`${who} wins`, `${who} loses`, "tie"] : ["tie"];
       if (who) add({ name: "and then", at: result.at, kind: "choice", choices, sentence: "" }, "result");
     }
     if (node === "score") {
       const value = (declaration.parts ?? []).at(-1);
-      if (value) add({ name: `The score${name ? ` of ${name}` : ""}`, at: value.at, kind: "words" }, "value");
+      if (value) add({ name: `The score${name ? ` of ${name}` : ""}`, at: value.at, kind: "words", sentence: sentence || namedIn(text, declarations, value) || "What is counted stands in the script's own words." }, "value");
     }
   });
   const limits = limitsOf(text, declarations).map(({ kind, each, at, also }): Control => {
-    const of = `${kind.replaceAll("_", " ")}: how many ${each ? "each player has" : "there are"} at most`;
+    const of = `${spoken(kind)}: how many ${each ? "each player has" : "there are"} at most`;
     return { id: `rule-limit-${kind}`, name: of, sentence: "", at, also, kind: "number" };
   });
   // What one looks for first; options have a place of their own, too.
@@ -123,7 +136,7 @@ export function ruleControls(text: string, declarations: Node[], options: Record
 export const ruleTexts = (text: string, declarations: Node[]): { name: string; move?: string; sentence: string; at: At }[] =>
   declarations
     .filter(({ node }) => node === "play" || node === "move")
-    .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${name.replaceAll("_", " ")}”`, sentence: sentenceAbove(text, at[0]), at }));
+    .map(({ node, name = "", at }) => ({ ...(node === "move" ? { move: name } : {}), name: node === "play" ? "The order of turns" : `The move “${spoken(name)}”`, sentence: sentenceAbove(text, at[0]), at }));
 
 /// A value as it may be written in this part of the text.
 export const changed = ({ at, also = [], written }: Control, value: string): Edit[] => [at, ...also].map((each) => [...each, written ? written(value) : value]);
@@ -186,7 +199,7 @@ export function lookControl(text: string, piece: Node): Control | undefined {
 
 export const firstValues = (text: string, piece: Node): Control[] =>
   (piece.fields ?? []).flatMap(({ name, type, first }) =>
-    first ? [{ id: `first-${piece.name}-${name}`, name: `${name.replaceAll("_", " ")} at first`, sentence: "", at: first, kind: "choice" as const, choices: valuesIn(textAt(text, type)) }].filter(({ choices }) => choices.length > 1) : [],
+    first ? [{ id: `first-${piece.name}-${name}`, name: `${spoken(name)} at first`, sentence: "", at: first, kind: "choice" as const, choices: valuesIn(textAt(text, type)) }].filter(({ choices }) => choices.length > 1) : [],
   );
 
 export type Side = "ahead" | "behind" | "aside";
@@ -210,7 +223,7 @@ export function outcomesOf(text: string, piece: Node, declarations: Node[] = [])
   const all: [text: string, words: string, picture: Outcome["picture"]][] = [
     ["straight", "passes", "pass"],
     ["stops", "stops", "stop"],
-    ...ends.map((end): [string, string, "end"] => [`stops as ${end}`, `stops: ${end.replaceAll("_", " ")}`, "end"]),
+    ...ends.map((end): [string, string, "end"] => [`stops as ${end}`, `stops: ${spoken(end)}`, "end"]),
   ];
   if (across) all.push([`reflects across ${across}`, "mirror", "mirror"], [`straight, reflects across ${across}`, "splitter", "splitter"]);
   all.push(["turns 1", "turns", "turn"]);

@@ -1,5 +1,5 @@
 // A piece as a script puts it, `mirror(owner = gold, facing = ne)`, taken apart and put together.
-import { spoken } from "../asking";
+import { spoken } from "../names";
 
 export interface Piece {
   kind: string;

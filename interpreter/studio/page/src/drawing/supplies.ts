@@ -1,6 +1,6 @@
 // How many of each thing there are, where a script says it in numbers: a table that chooses from numbers, and limits such as
 // `require count(booster of me) < 4`, whose number stands in several places that change together.
-import { spoken } from "../asking";
+import { spoken } from "../names";
 import { type At, type Node, textAt } from "./syntax";
 
 /// The values of a type that is a list of names: `type beamer = {M1, M2V "narrow"}`.

@@ -1,5 +1,7 @@
 // The parts of a script as the engine reads them (`glint/syntax`), and what can stand on its board (`glint/palette`). Places
 // are counted as the editor counts: in UTF-16 units from the beginning.
+import type { Trouble } from "../service";
+
 export type At = [begin: number, end: number];
 export type Edit = [begin: number, end: number, text: string];
 
@@ -28,6 +30,13 @@ export interface Palette {
   cells: { cell: string; written: string; x: number; y: number; pieces: string[] }[]; // in the order of drawings
 }
 
+/// What came of edits (`glint/try`): which were taken.
+export interface Tried {
+  taken: number | null;
+  text?: string;
+  errors?: Trouble[];
+}
+
 /// All nodes of this kind below these.
 export function found(nodes: Node[], kind: string): Node[] {
   return nodes.flatMap((node) => [...(node.node === kind ? [node] : []), ...found(node.parts ?? [], kind)]);
@@ -42,6 +51,13 @@ export function applied(text: string, edits: Edit[]): string {
 
 /// Whose a kind of piece is, as it is declared: `player`, or the name of one; empty: nobody's. Its words for people may stand between.
 export const ownerOf = (text: string, piece: Node): string => /^piece\s+\w+(?:\s*"[^"]*")?\s*\bof\s+(\w+)/.exec(textAt(text, piece.at))?.[1] ?? "";
+
+/// The options that a test sets, `test "..." with level = 2`, and where their values stand.
+export function optionsOf(text: string, { title, at }: Node): [name: string, value: At][] {
+  const from = title?.[1] ?? at[0];
+  const head = /^\s+with\b[^{]*/.exec(text.slice(from, at[1]))?.[0] ?? "";
+  return [...head.matchAll(/(\w+)\s*=\s*([\w.+-]+)/gd)].map((match) => [match[1]!, match.indices![2]!.map((place) => from + place) as At]);
+}
 
 /// Without some of the things that are joined by `|` or `,`: each goes with one sign beside it. Comments between them stay.
 export function parted(text: string, items: At[], gone: (number: number) => boolean): Edit[] {

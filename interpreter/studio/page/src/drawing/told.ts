@@ -1,5 +1,6 @@
 // Sentences of the author that still say a number which the rules have no longer: found in comments, and in what is said to players,
 // by the old number, in figures or as a word, beside the name of what it is the number of.
+import { spoken } from "../names";
 import type { Control } from "./parts";
 import { type At, type Node, textAt } from "./syntax";
 
@@ -44,7 +45,7 @@ const idle = new Set("each player players have that with from first most many th
 function subjectOf({ id, name, sentence }: Control): RegExp | undefined {
   if (id.startsWith("rule-use-board-")) return /\b(board|cells?|squares?|rows?|columns?|across|by)\b/i;
   const limited = /^rule-limit-(.*)$/.exec(id)?.[1];
-  const named = (limited?.replaceAll("_", " ") ?? `${name} ${sentence.length < 60 ? sentence : ""}`).split(limited ? "\n" : /[^\p{L}\d]+/u).filter((word) => word.length > 1 && !idle.has(word.toLowerCase()) && !/^\d+$/.test(word));
+  const named = ((limited && spoken(limited)) ?? `${name} ${sentence.length < 60 ? sentence : ""}`).split(limited ? "\n" : /[^\p{L}\d]+/u).filter((word) => word.length > 1 && !idle.has(word.toLowerCase()) && !/^\d+$/.test(word));
   const stems = named.map((word) => escaped(word.replace(/(?<=..)s$/, "")));
   return stems.length ? new RegExp(`(?<!\\p{L})(${stems.join("|")})(s|es)?(?!\\p{L})`, "iu") : undefined;
 }

@@ -1,6 +1,6 @@
 // The order of turns as a form: who begins, in turn or together, how many rounds, moves in a turn, whether a player may pass, and what
 // befalls who cannot move. Each control stands only where `play` says so in a plain way, and each change is a small edit of that place.
-import { spoken } from "../asking";
+import { spoken } from "../names";
 import { withoutMove } from "./making";
 import { type At, type Edit, type Node, found, textAt } from "./syntax";
 

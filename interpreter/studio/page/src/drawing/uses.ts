@@ -1,4 +1,5 @@
 // What of a script speaks of a kind of piece: why it cannot be taken away, and what goes with it.
+import { spoken } from "../names";
 import { declarationOut } from "./making";
 import { sentenceAbove } from "./parts";
 import { type Edit, type Node, textAt } from "./syntax";
@@ -18,7 +19,7 @@ const has = (code: string, name: string): boolean => new RegExp(`\\b${name}\\b`)
 function nameOf(text: string, { node, name, title, at }: Node): string {
   if (places[node]) return places[node];
   if (node === "test" && title) return `the test “${textAt(text, title).slice(1, -1)}”`;
-  if (name) return `${node === "let" ? "what is called" : `the ${node}`} “${name.replaceAll("_", " ")}”`;
+  if (name) return `${node === "let" ? "what is called" : `the ${node}`} “${spoken(name)}”`;
   const sentence = sentenceAbove(text, at[0]);
   return node === "end" ? (sentence ? `the end “${sentence}”` : "an end of the game") : `a line that begins with “${node}”`;
 }

@@ -1,6 +1,7 @@
 // Walls on the sides of cells: a set of edges that the script writes out, `let walls = edge(c1, e) | edge(b3, {n, e})`. A side is put into
 // it, or taken out, by a small edit; the same edge has a name from either of its cells.
 import type { BoardAnswer } from "../service";
+import { spoken } from "../names";
 import { type At, type Edit, type Node, setWithout, textAt } from "./syntax";
 
 /// A side of a cell as the script writes it; `across`: the same, named from the other cell.
@@ -71,7 +72,7 @@ export function walling(text: string, walls: Walls, side: Side): Edit[] {
 }
 
 /// Walls to begin with: beams end there, and pictures show them.
-export const newWalls = (name: string): string => `let ${name}: set of edge = {}\nwhen beam crosses x in ${name} -> stops\nshow edges ${name} "${name.replaceAll("_", " ")}"`;
+export const newWalls = (name: string): string => `let ${name}: set of edge = {}\nwhen beam crosses x in ${name} -> stops\nshow edges ${name} "${spoken(name)}"`;
 
 /// By how much steps off the board are brought back in, in coordinates. Nothing, if that cannot be told from the text: it is worked
 /// out, or the board is that of another script. `beside`: texts of the author's own that the script needs.

@@ -1,5 +1,6 @@
 // Zones: a set of cells that the script writes out, `let goal: set of cell = d3 | e4` or `{d3, e4}`. A cell is put into it, or taken out,
 // by a small edit.
+import { spoken } from "../names";
 import { type At, type Edit, type Node, setWithout, textAt } from "./syntax";
 
 export interface Zone {
@@ -46,4 +47,4 @@ export function zoning(text: string, { cells, value, isList, typeAt }: Zone, cel
 }
 
 /// A zone to begin with, which pictures show.
-export const newZone = (name: string): string => `let ${name}: set of cell = {}\nshow cells ${name} "${name.replaceAll("_", " ")}" as "~"`;
+export const newZone = (name: string): string => `let ${name}: set of cell = {}\nshow cells ${name} "${spoken(name)}" as "~"`;

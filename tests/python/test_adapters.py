@@ -238,6 +238,12 @@ class OpenSpiel(unittest.TestCase):
             self.assertEqual(bool(texts - {""}), is_hidden)
             if name == "cards":
                 self.assertIn("hand[sun] = 2\n", texts)
+        # A line that all see elsewhere is told, too, and where it stands, if it has no name.
+        own, public = "x .\n. .\nhand = 1\n", ". .\n. .\nhand = ?\n"
+        self.assertEqual(open_spiel._private(own, public), "1: x .\nhand = 1\n")
+        self.assertEqual(open_spiel._private(". .\nx .\n", "x .\nx .\n"), "1: . .\n")
+        self.assertEqual(open_spiel._private("x .\nx .\n", "x .\n. .\n"), "2: x .\n")
+        self.assertEqual(open_spiel._private("a = 1\nx .\na = 1\n", "a = 1\n"), "2: x .\na = 1\n")
         for kind in (dict(perfect_recall=True, public_info=False), dict(public_info=False, private_info=pyspiel.PrivateInfoType.NONE)):
             with self.assertRaises(ValueError):
                 game.make_py_observer(pyspiel.IIGObservationType(**kind))

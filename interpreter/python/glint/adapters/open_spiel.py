@@ -26,6 +26,7 @@ asks for all of them.
 
 from __future__ import annotations
 
+import difflib
 from typing import Any, Dict, List, Optional, Tuple
 
 from ..encoding import Encoding, _numpy
@@ -203,8 +204,7 @@ class _Observer:
     def string_from(self, state: _State, player: int) -> str:
         """What the player sees; with `private_info` NONE what all see; without `public_info` what not all see, or ""."""
         if not self._kind.public_info:
-            own, open_ = (state.position._core.seen(each).text().splitlines(True) for each in (player, _NOBODY))
-            return "".join(line for line in own if line not in open_)
+            return _private(*(state.position._core.seen(each).text() for each in (player, _NOBODY)))
         viewer = _NOBODY if self._is_open else player
         name = "nobody" if self._is_open else self._rules.game.players[player]
         texts = [f"seen by {name}\n"]
@@ -229,3 +229,14 @@ class _Observer:
                 if mover == viewer:
                     texts.append(f"> {move}\n")
         return "".join(texts)
+
+
+def _private(own: str, public: str) -> str:
+    """The lines of a view that are not so in that of nobody. Those without a name, as of a drawn board, have their numbers."""
+    mine, all_see = own.splitlines(True), public.splitlines(True)
+    if len(mine) == len(all_see):  # lines stand beside each other
+        told = {number for number, (one, other) in enumerate(zip(mine, all_see)) if one != other}
+    else:
+        parts = difflib.SequenceMatcher(None, mine, all_see, autojunk=False).get_opcodes()
+        told = {number for tag, begin, end, *_ in parts if tag != "equal" for number in range(begin, end)}
+    return "".join(line if " = " in line else f"{number + 1}: {line}" for number, line in enumerate(mine) if number in told)

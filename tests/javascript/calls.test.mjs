@@ -1,10 +1,12 @@
 // Calls that the package has as the Python package has them: chance that waits, the clock, games as data, bots, the lab.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { test } from "node:test";
-import { Game, GlintError, IllegalMove, bots, compare, diff, glint, ladder, play, restore, root, solve, study, withoutGlint } from "./support.mjs";
+import { Game, GlintError, IllegalMove, ScriptError, bots, compare, diff, glint, ladder, play, restore, root, solve, study, withoutGlint } from "./support.mjs";
 
 const lawn = () => Game.load("laser_lawn", { side: 4 });
 const example = (name, options = {}) => Game.fromText(readFileSync(join(root, "examples", name), "utf8"), { file: name.split("/").at(-1), options });
@@ -232,4 +234,137 @@ test("a difference is told while it is looked for", async () => {
   const parts = [];
   await diff(await Game.load("glass"), { limit: 3000, games: 2, onPart: (part) => parts.push(part.old) });
   assert.ok(parts.length > 0 && parts.every((old) => old === "The Beam"));
+});
+
+test("a study of bots of one's own has the numbers of the Python package", async () => {
+  const hex = await example("hex.glint", { size: 3 });
+  const first = () => 0;
+  const third = { choose: (position) => position.moves[Math.min(2, position.count - 1)] };
+  const one = await study(hex, { games: 6, bots: first });
+  assert.deepEqual([one.checksum, one.lengths], ["18f2834e4f7d49b2", [[7, 6]]]);
+  assert.deepEqual((await one.replay(2)).history, ["A1", "A2", "A3", "B1", "B2", "B3", "C1"]);
+  assert.deepEqual(one.plan.seats, [{ seat: "red", bot: "first" }, { seat: "blue", bot: "first" }]);
+  const both = await study(hex, { games: 6, bots: { red: first, blue: third }, rotates: true });
+  assert.deepEqual([both.checksum, both.lengths], ["a90889a0aa30b28f", [[5, 3], [9, 3]]]);
+  assert.equal(both.measures.find(({ id }) => id === "bot.1").value, 0.5);
+  assert.deepEqual((await both.replay(1)).history, ["A3", "A1", "B2", "A2", "C1"]);
+  // Chance follows the seeds of the study.
+  const beam = await study(await Game.load("the_beam"), { games: 3, bots: (here) => here.count >> 1 });
+  assert.deepEqual([beam.checksum, beam.plies], ["5e93951fe1aa6902", 72]);
+  const middle = async (here) => (here.count - 1) >> 1;
+  const lawns = await study(await Game.load("laser_lawn", { side: 3 }), { games: 4, bots: middle });
+  assert.deepEqual([lawns.checksum, lawns.plies], ["f9e368b72ff0ce0e", 88]);
+  const last = await lawns.replay(3);
+  assert.deepEqual(last.history.slice(0, 3), ["C3 sw blue", "C2 ne green", "C4 sw blue"]);
+  assert.ok(last.over && (await restore(JSON.parse(JSON.stringify(last.saved)))).equals(last));
+});
+
+test("own bots of a study play beside those of Glint, see no more than their players, and may not be asked further", async () => {
+  const game = await lawn();
+  const seeds = [];
+  const made = { name: "mine", forGame: (seed) => (seeds.push(seed), (here) => (here.push(0), here.pop(), seed % here.count)) };
+  const mixed = () => study(game, { games: 3, bots: { sun: made, moon: "greedy" }, rotates: true, maxPlies: 9 });
+  const one = await mixed();
+  assert.equal(new Set(seeds).size, 3);
+  assert.deepEqual(JSON.parse(JSON.stringify(await mixed())), JSON.parse(JSON.stringify(one)));
+  assert.deepEqual(one.plan.seats.map(({ bot }) => bot), ["mine", "greedy"]);
+  assert.equal((await one.replay(0)).history.length, 9);
+  assert.deepEqual((await study(game, { games: 1, bots: { sun: Object.assign(() => 0, {}), moon: "random" }, maxPlies: 2 })).games, 1);
+  const seen = [];
+  const hidden = await Game.fromText(dice.replace("var last", "var card: 1..6 = 1 seen by sun\nvar last"));
+  await study(hidden, { games: 1, bots: (here) => (seen.push(here.constructor.name, here.player), 0), maxPlies: 2 });
+  assert.deepEqual(seen, ["View", "sun", "View", "moon"]);
+  for (const more of [{ strong: true }, { openings: true }, { playouts: 3 }, { until: "length within 1" }, { without: "move:challenge" }])
+    await assert.rejects(study(game, { games: 2, bots: made, ...more }), RangeError);
+  await assert.rejects(study(game, { games: 1, bots: () => "Z9 e red" }), IllegalMove);
+  await assert.rejects(study(game, { games: 1, bots: () => 1e6 }), RangeError);
+  await assert.rejects(study(game, { games: 2, bots: made, signal: AbortSignal.abort() }), { name: "AbortError" });
+  const compared = await compare(game, { games: 2, bots: [made, "random"], maxPlies: 6 });
+  assert.deepEqual(compared.labels, ["mine", "random"]);
+});
+
+test("a study ends when enough is known, as by `glint study --until`", async () => {
+  const game = await Game.load("laser_lawn", { side: 3 });
+  const found = await study(game, { until: "length within 2" });
+  assert.deepEqual([found.games, found.of, found.plies, found.checksum, found.plan.looks], [128, 128, 2680, "70f065837260689b", 87]);
+  for (const wrong of ["length", "length within 0", "length 3..4", "length within 0.0%"]) await assert.rejects(study(game, { until: wrong }), RangeError);
+  await assert.rejects(study(game, { until: "lengthh within 2" }), GlintError);
+});
+
+test("a game of a study is played again, and random games say who leads", async () => {
+  const game = await Game.load("laser_lawn", { side: 3 });
+  const found = await study(game, { games: 10 });
+  const third = await found.replay(3);
+  assert.deepEqual(third.history.slice(0, 2).concat(third.history.at(-1), third.history.length), ["D2 ne red", "B2 se blue", "yield", 18]);
+  assert.deepEqual(third.draws, { mover: "sun" });
+  assert.ok(third.over);
+  assert.deepEqual(Object.keys(found).includes("replay"), false);
+  for (const wrong of [10, -1, 0.5]) await assert.rejects(found.replay(wrong), RangeError);
+  const judged = await study(game, { games: 2, playouts: 4 });
+  assert.equal(judged.plan.evaluate, 4);
+  assert.equal((await study(game, { games: 2 })).plan.evaluate, 0);
+});
+
+test("who wins with perfect play", async () => {
+  const hex = await example("hex.glint", { size: 3 });
+  const { line, ...value } = await solve(hex, { value: true });
+  assert.deepEqual(value, { decided: true, winner: "blue", by: null, plies: 10, positions: 7457, depth: 10 });
+  assert.deepEqual(line, ["B1", "swap", "A3", "C2", "B3", "C3", "C1", "B2", "A1", "B1"]);
+  const position = hex.start();
+  for (const move of line) position.push(move);
+  assert.equal(position.outcome.winner, "blue");
+  position.pop();
+  assert.equal((await solve(position, { value: true })).plies, 1);
+  await assert.rejects(solve(await Game.load("the_beam"), { value: true }), GlintError);
+});
+
+test("what a script thinks of a position, and pictures of characters", async () => {
+  const boundary = (await Game.load("boundary")).start();
+  const mine = boundary.game.players.map((player) => boundary.heuristic(player));
+  assert.deepEqual(mine, [-30, -30]);
+  assert.throws(() => boundary.heuristic("star"), GlintError);
+  assert.equal((await example("hex.glint")).start().heuristic("red"), null);
+  assert.equal(boundary.seenBy(boundary.toMove).heuristic, undefined);
+  const position = (await Game.load("laser_lawn", { side: 2 })).start();
+  position.push("B2 ne red");
+  assert.equal(position.picture({ width: 40, utf8: false }), small);
+  assert.equal(position.picture(), small);
+  const [fine, plain] = [true, false].map((utf8) => position.picture({ utf8, light: true }));
+  assert.ok(fine !== plain && /^[ -~\n]+$/.test(plain), "beams are drawn");
+  assert.throws(() => position.picture({ width: 0 }), RangeError);
+  assert.deepEqual(position.game.directions, ["e", "se", "sw", "w", "nw", "ne"]);
+  const { A1, A2 } = position.game.places;
+  assert.ok(A1[0] < A2[0] && A1[1] === A2[1]);
+});
+const small = `A         A1      A2
+
+B     B1    B2:rne    B3
+
+C         C1      C2
+`;
+
+test("a script in a file finds what it names in its folder and below", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "glint-"));
+  try {
+    mkdirSync(join(folder, "tools"));
+    const put = (name, text) => writeFileSync(join(folder, name), text);
+    put("dice.glint", dice.replace("use square\n", 'use square\nuse "tools/twice"\n').replace("grid(2, 2)", "grid(twice(1), 2)"));
+    put("tools/twice.glint", "library twice\nuse once\nlet twice(n: 0..9) = once(n) + n\n");
+    put("tools/once.glint", "library once\nlet once(n: 0..9) = n\n");
+    put("other.glint", "this is no script");
+    put("wide.glint", 'variant "Wide" of "dice.glint"\nreplace board grid(twice(2), 2)\n');
+    const game = await Game.fromFile(join(folder, "dice.glint"));
+    assert.deepEqual([game.id, game.title, game.cells.length], ["dice", "Dice", 4]);
+    const wide = await Game.fromFile(pathToFileURL(join(folder, "wide.glint")));
+    assert.deepEqual([wide.title, wide.cells.length], ["Wide", 8]);
+    assert.deepEqual(Object.keys(game.saved.more.files).sort(), ["tools/once", "tools/twice"]);
+    assert.equal((await study(wide, { games: 2, maxPlies: 3 })).games, 2); // in the other engine, too
+    rmSync(folder, { recursive: true });
+    assert.equal((await restore(game.saved)).title, "Dice"); // it needs no files
+    await assert.rejects(Game.fromFile(join(folder, "dice.glint")), { code: "ENOENT" });
+    assert.equal((await Game.fromFile(join(root, "examples/hex.glint"), { size: 3 })).cells.length, 9);
+    await assert.rejects(Game.fromFile(join(root, "examples/hex.glint"), { size: 99 }), ScriptError);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

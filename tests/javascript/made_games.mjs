@@ -1,4 +1,5 @@
 // Small games with secrets, made up at random, for tests of what players see: those of tests/python/made_games.py, and one of sealed bids.
+import { readFileSync } from "node:fs";
 
 /// Random numbers by a seed (mulberry32): `pick` one of a list, or a number below `n`.
 export class Random {
@@ -157,3 +158,6 @@ export function madeScript(random) {
     enough: pick(2, 4),
   });
 }
+
+/// Scripts of the smith of the C++ tests: of all kinds, and with something hidden.
+export const smithScripts = () => readFileSync(new URL("../golden/made_games.txt", import.meta.url), "utf8").split("//\n").slice(1);

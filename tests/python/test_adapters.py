@@ -74,6 +74,7 @@ class OpenSpiel(unittest.TestCase):
             "team": TEAM,
             "lone": LONE,
         }
+        cls.scripts = scripts
         cls.games = {name: open_spiel.load(glint.Game.from_text(script, f"{name}.glint")) for name, script in scripts.items()}
         cls.states = {name: list(cls.every(game.new_initial_state())) for name, game in cls.games.items()}
 
@@ -238,6 +239,12 @@ class OpenSpiel(unittest.TestCase):
             self.assertEqual(bool(texts - {""}), is_hidden)
             if name == "cards":
                 self.assertIn("hand[sun] = 2\n", texts)
+        # A line that all see elsewhere is told, too, and where it stands, if it has no name.
+        own, public = "x .\n. .\nhand = 1\n", ". .\n. .\nhand = ?\n"
+        self.assertEqual(open_spiel._private(own, public), "1: x .\nhand = 1\n")
+        self.assertEqual(open_spiel._private(". .\nx .\n", "x .\nx .\n"), "1: . .\n")
+        self.assertEqual(open_spiel._private("x .\nx .\n", "x .\n. .\n"), "2: x .\n")
+        self.assertEqual(open_spiel._private("a = 1\nx .\na = 1\n", "a = 1\n"), "2: x .\na = 1\n")
         for kind in (dict(perfect_recall=True, public_info=False), dict(public_info=False, private_info=pyspiel.PrivateInfoType.NONE)):
             with self.assertRaises(ValueError):
                 game.make_py_observer(pyspiel.IIGObservationType(**kind))
@@ -253,6 +260,31 @@ class OpenSpiel(unittest.TestCase):
                     self.assertEqual(len(seen[1]), game.observation_tensor_size())
                     key = (player, state.information_state_string(player))
                     self.assertEqual(of_set.setdefault(key, seen), seen)
+
+    def test_information_states_as_tensors(self):
+        """They tell the same apart as the texts, so they have perfect recall, and those of two players do not overlap."""
+        for name, script in self.scripts.items():
+            game = open_spiel.load(glint.Game.from_text(script, f"{name}.glint"), max_plies=8)
+            self.assertTrue(game.get_type().provides_information_state_tensor)
+            texts, tensors = {}, {}
+            for state in self.every(game.new_initial_state()):
+                if not state.is_player_node():
+                    continue
+                player, text = state.current_player(), state.information_state_string()
+                tensor = state.information_state_tensor()
+                self.assertEqual(len(tensor), game.information_state_tensor_size())
+                key = tuple(tensor)
+                self.assertEqual(texts.setdefault((player, text), key), key, name)
+                self.assertEqual(tensors.setdefault(key, (player, text)), (player, text), name)
+            self.assertGreater(len(tensors), 1)
+        observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+        observer.set_from(game.new_initial_state(), 0)
+        rows = observer.dict["told"]
+        self.assertTrue(np.shares_memory(observer.tensor, rows))
+        self.assertEqual((rows.shape[0], rows[:, 0].sum()), (17, 1))
+        self.assertFalse(open_spiel.load(glint.Game("laser_lawn")).get_type().provides_information_state_tensor)
+        with self.assertRaises(RuntimeError):
+            open_spiel.load(glint.Game("boundary")).new_initial_state().information_state_tensor(0)
 
     def test_invalid_players(self):
         for game, state in self.each():

@@ -111,7 +111,7 @@ class Study : public GameCommand {
       for (Variation& one : variations) {
         if (const auto error = check_want(*run.until, one.game, one.part.header.plan))
           stop(kUsage, "--until: " + error->message, error->help);
-        one.part.header.plan.looks = looks_of(one.part.header.plan);
+        one.part.header.plan.looks = StudyLooks(one.part.header.plan).count();
       }
     }
     for (Variation& one : variations) {

@@ -30,25 +30,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Random games are so short that threads take several at a time.
-constexpr std::uint64_t kChunk = 32;
-
-std::uint64_t chunk_of(const StudyPlan& plan) { return plan.playouts == 0 && all_random(plan) ? kChunk : 1; }
-
-/// The numbers of games at which `--until` is checked: 100, then whenever a tenth more are counted. So a study always
-/// stops at the same game, whatever the number of threads.
-class Looks {
- public:
-  explicit Looks(const StudyPlan& plan) : chunk_(chunk_of(plan)), next_(after(100)) {}
-  std::uint64_t next() const { return next_; }
-  void go_on() { next_ = after(next_ + next_ / 10 + 1); }
-
- private:
-  std::uint64_t after(std::uint64_t games) const { return (games + chunk_ - 1) / chunk_ * chunk_; }
-
-  std::uint64_t chunk_, next_;
-};
-
 /// The state that threads share. Chunks of games are given out and counted in order, so the tally always holds the
 /// first games of the study and no others.
 class Board {
@@ -58,7 +39,7 @@ class Board {
         part_(part),
         run_(run),
         console_(console),
-        chunk_(chunk_of(part.header.plan)),
+        chunk_(StudyLooks::chunk_of(part.header.plan)),
         looks_(part.header.plan),
         progress_(console, run.label, "games", part.header.plan.games),
         keeps_(!run.file.empty() || !follows_from_seed(part.header.plan)),
@@ -191,7 +172,7 @@ class Board {
   const StudyRun& run_;
   Console& console_;
   const std::uint64_t chunk_;
-  Looks looks_;
+  StudyLooks looks_;
   Progress progress_;
   const bool keeps_;                     // games, as they go to a file, or cannot be played again
   const std::vector<std::string> kept_;  // the first games, as the file has them
@@ -208,12 +189,6 @@ class Board {
 };
 
 }  // namespace
-
-std::uint64_t looks_of(const StudyPlan& plan) {
-  std::uint64_t count = 1;
-  for (Looks looks(plan); looks.next() < plan.games; looks.go_on()) ++count;
-  return count;
-}
 
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console) {
   Board board(game, part, run, console);

@@ -18,8 +18,6 @@ namespace glint::cli {
 /// The wish for narrow intervals: "first_player_advantage within 2%" or "length within 0.5" stops a study as soon as the
 /// interval of this measure is so narrow. Anything else is wrong usage; `check_want` says if a study has the measure.
 Want read_until(const std::string& text);
-/// The number of looks of a study with `--until` at its results, the last included: StudyPlan::looks.
-std::uint64_t looks_of(const StudyPlan& plan);
 
 struct StudyRun {
   int threads = 1;

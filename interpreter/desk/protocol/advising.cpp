@@ -193,6 +193,7 @@ Json answer::advice(Documents& in, const Json& params) {
     const Result<std::string> move = position.move(*choice);
     if (!move) return refuse(move.errors());
     at.json["move"] = *move;
+    at.json["number"] = *choice;
     if (const auto value = (*player)->value()) at.json["value"] = *value;
     at.json["guessed"] = (*player)->guessed();
   });

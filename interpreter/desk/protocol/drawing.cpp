@@ -15,6 +15,8 @@
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/game/board_text/position_text.hpp"
 #include "interpreter/game/notation/notation.hpp"
+#include "interpreter/lab/json/diff_json.hpp"
+#include "interpreter/players/exact/exact_values.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/syntax/walk.hpp"
 
@@ -194,9 +196,19 @@ Json try_edits(Documents& in, const Json& params) {
   return {{"version", in.version_of(name)}, {"taken", nullptr}, {"errors", in.errors(forbids, name)}};
 }
 
-/// The solutions of a puzzle: their number, and the shortest.
+/// The solutions of a puzzle: their number, and the shortest. Or the exact value of a game.
 Json solve(Documents& in, const Json& params) {
   return with_position(in, params, [&](At& at, const Position& position, const Game&) {
+    if (params.value("value", false)) {
+      std::optional<Error> error = ExactValues::refusal(position, "`value`");
+      if (error) return void(at.json["errors"] = in.errors({*error}, at.name));
+      ExactValues values(position, {.limit = kMostOfPuzzle});
+      error = values.run();
+      const Result<PerfectPlay> play = error ? Result<PerfectPlay>(*error) : perfect_play(values, position);
+      if (!play) return void(at.json["errors"] = in.errors(play.errors(), at.name));
+      at.json.update(json_of(*play));
+      return at.json.update({{"depth", values.depth()}, {"positions", values.positions()}});
+    }
     const Result<Solved> solved = glint::solve(position, {.limit = kMostOfPuzzle, .max_returned = 1});
     if (!solved) return void(at.json["errors"] = in.errors(solved.errors(), at.name));
     at.json.update({{"count", solved->count}, {"complete", solved->complete}, {"positions", solved->positions}});

@@ -16,6 +16,7 @@
 #include "interpreter/program/values.hpp"
 #include "interpreter/view/json/json.hpp"
 #include "interpreter/view/svg/svg.hpp"
+#include "interpreter/view/terminal/terminal.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
@@ -256,6 +257,12 @@ Json answer::show(Documents& in, const Json& params) {
   const bool has_picture = params.value("picture", true);
   view::Asked asked = asked_of(params);
   asked.light = asked.light || at.reached.position->over();
+  if (params.contains("columns"))
+    at.json["characters"] = view::picture(view::scene_of(*at.reached.position, viewer, asked),
+                                          {.utf8 = params.value("utf8", true), .columns = params["columns"]});
+  if (viewer == -1 && params.value("heuristic", false))  // it may read what is hidden
+    for (int seat = 0; const std::string& player : at.reached.game->players())
+      if (const auto value = at.reached.position->heuristic(seat++)) at.json["heuristic"][player] = *value;
   at.json["board"] = board(*at.reached.position, viewer, has_picture, asked);
   const Reached& reached = at.reached;
   const bool has_move = reached.before && !reached.refused && reached.position->chosen().empty();

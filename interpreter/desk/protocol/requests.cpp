@@ -59,6 +59,8 @@ constexpr Field kFields[] = {
     {"most", Holds::number, "a whole number: how many moves or variants to list"},
     {"games", Holds::number, "a whole number: how many games to play"},
     {"limit", Holds::number, "a whole number: how many positions to compare"},
+    {"until", Holds::text, "a measure and the width of its interval, such as \"length within 0.5\""},
+    {"played", Holds::texts, "a list of games, each with the numbers of its moves as listed"},
     {"max_plies", Holds::number, "a whole number: how many moves a game may have"},
     {"wait", Holds::flag, "true or false"},
     {"late", Holds::flag, "true or false"},

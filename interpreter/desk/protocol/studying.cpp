@@ -6,8 +6,10 @@
 #include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
+#include "interpreter/lab/explore/want.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/counted_game.hpp"
+#include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/lab/study/questions.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/report/study.hpp"
@@ -18,11 +20,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What a study here may have besides its plan.
+struct Besides {
+  std::optional<Want> until;           // ends when this is known
+  std::vector<std::string> played;     // its games, as CountedGame::said tells them; empty: they are to be played
+  std::optional<std::uint64_t> again;  // this game alone is played, and answered as a record
+};
+
 /// Plays the games of a study, one after the other, and then those of what is asked besides.
 class StudyJob final : public Job {
  public:
-  StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Json version)
-      : game_(std::move(game)), version_(std::move(version)) {
+  StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Besides besides, Json version)
+      : game_(std::move(game)), version_(std::move(version)), besides_(std::move(besides)), looks_(plan) {
     part_.header = header_of(game_, game_.id(), plan);
     Result<std::vector<Question>> questions = questions_of(game_, part_.header, asking, asked_);
     if (!questions) throw Refused{kInvalidParams, questions.errors().front().message};
@@ -34,10 +43,17 @@ class StudyJob final : public Job {
   }
 
   bool step(const Calls& calls) override {
+    if (besides_.again) {
+      Result<PlayedAgain> found = play_again(game_, game_.id(), part_.header.plan, *besides_.again);
+      if (found) record_ = std::move(found->record);
+      if (!found) error_ = found.errors().front();
+      return false;
+    }
     const int plies = all_random(questions_[at_].header.plan) ? kPlies : 1;
     for (int ply = 0; ply < plies && counted_; ++ply) {
       if (ply > 0 && calls()) break;
-      if (!is_playing_) error_ = counted_->begin(tally_.games);
+      const bool is_told = at_ == 0 && !besides_.played.empty();
+      if (!is_playing_) error_ = counted_->begin(tally_.games, is_told ? &besides_.played[tally_.games] : nullptr);
       is_playing_ = true;
       if (!error_ && counted_->is_playing()) error_ = counted_->ply();
       if (error_) counted_.reset();
@@ -47,6 +63,11 @@ class StudyJob final : public Job {
       if (questions_[at_].is_logged) log_.add(counted_->tally());
       is_playing_ = false;
       ++games_;
+      if (at_ == 0 && besides_.until && tally_.games >= looks_.next()) {
+        looks_.go_on();
+        if (is_known(*besides_.until, game_, part_.header.plan, tally_))
+          questions_[0].header.plan.games = part_.header.plan.games = tally_.games;
+      }
       if (tally_.games < questions_[at_].header.plan.games) continue;
       questions_[at_++].take(tally_, log_);
       begin();
@@ -61,6 +82,8 @@ class StudyJob final : public Job {
   }
 
   Json result() const override {
+    if (record_)
+      return {{"version", version_}, {"seed", record_->seed}, {"draws", record_->draws}, {"moves", record_->moves}};
     StudyPart part = part_;
     if (at_ == 0) part.tally = tally_;
     const bool is_whole = at_ == questions_.size();
@@ -89,6 +112,9 @@ class StudyJob final : public Job {
 
   const Game game_;
   const Json version_;
+  const Besides besides_;
+  StudyLooks looks_;
+  std::optional<Record> record_;
   StudyPart part_;
   Asked asked_;
   std::vector<Question> questions_;  // the first is the study itself
@@ -190,6 +216,10 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
   plan.max_plies = params.value("max_plies", 2000);
   plan.rotates = params.value("rotates", false);
   plan.draws = settings_of(params, "draws");
+  plan.playouts = std::clamp(params.value("playouts", 0), 0, StudyPlan::kMostPlayouts);
+  Besides besides{{}, params.value("played", std::vector<std::string>()), {}};
+  if (params.contains("again")) besides.again = params["again"].get<std::uint64_t>();
+  if (!besides.played.empty()) plan.games = besides.played.size();
   for (const std::string& each : params.value("without", std::vector<std::string>())) {
     const Result<Restriction> read = read_restriction(each, *game);
     if (!read) throw Refused{kInvalidParams, "`without`: " + read.errors().front().message};
@@ -205,6 +235,7 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
   for (const std::string& seat : seats) {
     const std::string all = bots.value("*", std::string("random"));
     plan.players.push_back(bots.value(seat, all));
+    if (!besides.played.empty()) continue;  // whoever has played them
     const Result<PlayerSpec> spec = read_player_spec(plan.players.back());
     if (!spec) throw Refused{kInvalidParams, spec.errors().front().message};
     if (const auto error = cannot_play(*spec, *game)) throw Refused{kInvalidParams, error->message};
@@ -215,7 +246,14 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
     if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
       throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
   const Asking asking{params.value("strong", false), "", params.value("openings", false)};
-  return std::make_unique<StudyJob>(*game, plan, asking, in.version_of(name));
+  if (params.contains("until")) {
+    const Result<Want> want = read_want(params["until"].get<std::string>());
+    const auto error = want ? check_want(*want, *game, plan) : want.errors().front();
+    if (error) throw Refused{kInvalidParams, error->message, error->help};
+    plan.looks = StudyLooks(plan).count();
+    besides.until = *want;
+  }
+  return std::make_unique<StudyJob>(*game, plan, asking, std::move(besides), in.version_of(name));
 }
 
 std::unique_ptr<Job> answer::diff(Documents& in, const Json& params) {

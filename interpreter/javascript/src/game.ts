@@ -3,6 +3,7 @@ import names from "given:names";
 import type { Option, Payload, Piece } from "../../studio/page/src/answers";
 import { Core, type Fields, type Which } from "./core.js";
 import { type Diagnostic, type Trouble, diagnosticOf, errorOf, plainError } from "./errors.js";
+import { readScript } from "./files.js";
 
 export type { Option, Payload, Piece };
 
@@ -67,6 +68,8 @@ export interface Board {
   draws: Record<string, string>;
   /** The draw that play waits for, if it was started with `waitAtDraws`. */
   at_draw?: string;
+  /** With a picture: one step in each direction. */
+  directions?: Record<string, [number, number]>;
   picture?: { svg: string; width: number; height: number; outline: [number, number][] };
   [field: string]: unknown;
 }
@@ -81,6 +84,8 @@ interface Shown extends Reached {
   board: Board;
   options?: Option[];
   not_late?: Trouble;
+  heuristic?: Record<string, number>;
+  characters?: string;
 }
 interface Known extends Shown {
   unfit_bots: Record<string, string>;
@@ -153,7 +158,8 @@ export interface Chance {
 const beginning = ({ seed = 1, draws = {}, waitAtDraws = false }: Chance): Begin => ({ seed: whole("seed", seed), draws: settings(draws), wait: waitAtDraws });
 /** Where a position begins, as requests have it. */
 interface Begin extends Fields {
-  seed: number;
+  /** As a text, where it has more digits than a number holds. */
+  seed: number | string;
   draws: Record<string, string | string[]>;
   wait: boolean;
   at?: string;
@@ -243,6 +249,14 @@ export class Game {
   static async fromText(text: string, more: TextOptions = {}): Promise<Game> {
     return Game.from("play", { text, more }, more.options ?? {});
   }
+  /**
+   * A game from a file, in Node. Libraries and games that it names are found in its folder and below. Throws what reading the
+   * file throws, or ScriptError.
+   */
+  static async fromFile(file: string | URL, options: Options = {}): Promise<Game> {
+    const { text, more } = await readScript(file);
+    return Game.fromText(text, { ...more, options });
+  }
   /** @internal */
   static async from(which: Which, source: Game["source"], options: Options | Record<string, string>): Promise<Game> {
     const core = await Core.of(which);
@@ -257,6 +271,18 @@ export class Game {
   checkPlayers(given: readonly string[]): void {
     const wrong = given.find((name) => !this.players.includes(name));
     if (wrong !== undefined) throw plainError(`the game has no player \`${wrong}\``, `its players are ${this.players.join(", ")}`);
+  }
+  /** The names of the directions of the board; none if it is too large to be drawn. */
+  get directions(): readonly string[] {
+    return Object.keys(this.#drawn.directions ?? {});
+  }
+  /** By the label of a cell: its middle in pictures. */
+  get places(): Readonly<Record<string, [number, number]>> {
+    return Object.fromEntries(this.#drawn.cells.flatMap(({ cell, at }) => (at ? [[cell, at]] : [])));
+  }
+  #board: Board | undefined;
+  get #drawn(): Board {
+    return (this.#board ??= frozen(this.ask<Shown>("glint/show", {}).board));
   }
   /** @internal The same game in the engine for designers. */
   inStudio(): Promise<Game> {
@@ -280,6 +306,10 @@ export class Game {
    */
   start(chance: Chance = {}): Position {
     return new Position(this, beginning(chance), []);
+  }
+  /** @internal With a seed of 64 bits, and moves. */
+  begun(seed: bigint, draws: Record<string, string[]> | Draws = {}, moves: readonly string[] = []): Position {
+    return new Position(this, { ...beginning({ draws }), seed: String(seed) }, moves.map((move) => ({ move })));
   }
   /** The position of this text, as `String(position)` has it. */
   read(text: string, chance: Chance = {}): Position {
@@ -390,6 +420,10 @@ abstract class Shown_ {
     if (!board.picture) throw plainError(String(board["left_out"] ?? "there is no picture"));
     return board.picture.svg;
   }
+  /** A picture made of characters, at most `width` wide if it can be; without `utf8`, of plain ones. */
+  picture({ width = 100, utf8 = true, light = false } = {}): string {
+    return this.once<Shown>("glint/show", { picture: false, columns: whole("width", width, 1), utf8, light }).characters!;
+  }
   /**
    * Why a move may not be played, in the author's words; null if it may. A view does not say what rules find out after the
    * move, as they may read what is hidden.
@@ -457,7 +491,8 @@ export class Position extends Shown_ {
       if ("move" in step) moves.push(step.move);
       else if ("draw" in step) draws[step.draw] = [draws[step.draw] ?? [], step.value].flat();
     }
-    return { ...this.#begin, draws, moves, late: this.#isLate };
+    const { seed } = this.#begin;
+    return { ...this.#begin, seed: typeof seed === "string" ? BigInt(seed) : seed, draws, moves, late: this.#isLate };
   }
   /** Whether the last player ran out of time. Only `glint/show` looks at positions so. */
   get #isLate(): boolean {
@@ -562,6 +597,11 @@ export class Position extends Shown_ {
   override why(move: string): Diagnostic | null {
     return this.#refusal(move);
   }
+  /** The script's `heuristic` for a player (else the score); null if the game has neither. A view has none. */
+  heuristic(player: string): number | null {
+    this.game.checkPlayers([player]);
+    return this.once<Shown>("glint/show", { picture: false, heuristic: true }).heuristic?.[player] ?? null;
+  }
   /** What this player may see; null: what everybody may see. */
   seenBy(player: string | null): View {
     if (player !== null) this.game.checkPlayers([player]);
@@ -573,9 +613,13 @@ export class Position extends Shown_ {
    * whole position. The same seed gives the same move, unless its budget is a time.
    */
   choose(bot: string, { seed, seconds }: { seed?: number; seconds?: number } = {}): BotMove {
-    if (seed !== undefined) whole("seed", seed);
-    const { move, value, guessed } = this.ask<Reached & BotMove>("glint/advice", { bot, ...(seed === undefined ? {} : { bot_seed: seed }), ...(seconds === undefined ? {} : { seconds }) });
+    const { move, value, guessed } = this.chosen(bot, seed, seconds);
     return value === undefined ? { move, guessed } : { move, value, guessed };
+  }
+  /** @internal With the number of the move. */
+  chosen(bot: string, seed?: number, seconds?: number): BotMove & { number: number } {
+    if (seed !== undefined) whole("seed", seed);
+    return this.ask<Reached & BotMove & { number: number }>("glint/advice", { bot, ...(seed === undefined ? {} : { bot_seed: seed }), ...(seconds === undefined ? {} : { seconds }) });
   }
   copy(): Position {
     return new Position(this.game, this.#begin, this.#past);

@@ -13,4 +13,4 @@ export type { Bot } from "./play.js";
 export { ladder } from "./ladder.js";
 export type { Ladder, Rung } from "./ladder.js";
 export { check, compare, describe, diff, solve, study, test } from "./lab.js";
-export type { Compared, Comparison, Diff, Solved, Study, StudyOptions } from "./lab.js";
+export type { Compared, Comparison, Diff, Solved, Study, StudyOptions, Value } from "./lab.js";

@@ -1,8 +1,10 @@
 // What designers ask of a script: what is wrong with it, whether its tests pass, how its games go. All of it needs the larger
 // engine, which is loaded when it is needed first.
-import { Core, type Fields } from "./core.js";
+import { Core, type Fields, pause } from "./core.js";
 import { type Diagnostic, type Mend, type Range, diagnosticOf, errorOf, placed, plainError, type Trouble } from "./errors.js";
 import { type Draws, Game, Position, type TextOptions, opened, whole } from "./game.js";
+import { type Bot, chosenBy, forGame, isBot, seated } from "./play.js";
+import { mixed, seedOf } from "./seeds.js";
 
 interface Found {
   range: Range;
@@ -65,19 +67,35 @@ export interface Study {
   strong?: unknown;
   openings?: unknown;
   measures: { id: string; value: number | null; low?: number | null; high?: number | null; text: string; meaning: string; [field: string]: unknown }[];
+  /**
+   * A game of the study played again, from 0: its last position, with its `history`. `chosen` names some that are worth a look.
+   * It is no part of the data, and not in JSON.
+   */
+  replay(number: number): Promise<Position>;
   [field: string]: unknown;
 }
 export interface StudyOptions {
   games?: number;
   seed?: number;
-  /** By player, or one for all seats. They are bots of Glint, whose budgets are numbers, not times. */
-  bots?: string | Record<string, string>;
+  /**
+   * By player, or one for all seats: bots of Glint, whose budgets are numbers, not times; or your own, as `play` takes them. With
+   * one of your own all games are played by position after position, as `play` does, which takes longer; then there is no
+   * `without`, `playouts`, `until`, `strong` or `openings`.
+   */
+  bots?: Bot | Record<string, Bot>;
   /** Bots change seats after each game; the measures `bot.1`, `bot.2` have what each wins. */
   rotates?: boolean;
   maxPlies?: number;
   draws?: Draws;
   /** What players do without, unless nothing else can be chosen: "move:challenge", or at one seat "piece:wall@sun". */
   without?: string | readonly string[];
+  /** So many random games from a position say who leads there, not the script's `heuristic` or `score`. */
+  playouts?: number;
+  /**
+   * The study ends when a measure is known so well: "length within 0.5", "first_player_advantage within 2%". It then has at most
+   * a million games, if `games` does not say how many. Intervals are wider, for the looks.
+   */
+  until?: string;
   /** Asks better bots, too, and how much is luck. */
   strong?: boolean;
   /** Compares first moves. */
@@ -103,11 +121,69 @@ export async function study(game: Game, options: StudyOptions = {}): Promise<Stu
 }
 /** @internal With a seed of 64 bits. */
 export async function studiedFrom(game: Game, options: StudyOptions, seed: number | bigint): Promise<Study> {
-  const { games = 1000, bots = "random", rotates = false, maxPlies = 2000, draws = {}, without = [], strong = false, openings = false, onPart, signal } = options;
-  const seats = typeof bots === "string" ? { "*": bots } : bots;
+  const { until, games = until === undefined ? 1000 : 1_000_000, bots = "random", rotates = false, maxPlies = 2000, draws = {}, onPart, signal } = options;
+  const { without = [], playouts = 0, strong = false, openings = false } = options;
   for (const [name, value] of [["games", games], ["maxPlies", maxPlies]] as const) whole(name, value, 1);
-  const fields = { games, seed, bots: seats, rotates, max_plies: maxPlies, draws, without: [without].flat(), strong, openings };
-  return long<Study>(game, "glint/study", fields, onPart, signal);
+  whole("playouts", playouts);
+  if (until !== undefined && !/^\s*[\w.]+\s+within\s+(?!0+(\.0+)?%?\s*$)\d+(\.\d+)?%?\s*$/.test(until))
+    throw new RangeError(`until is a measure and the width of its interval, as "length within 0.5"; found ${JSON.stringify(until)}`);
+  const fields: Fields = { games, seed, rotates, max_plies: maxPlies, draws, without: [without].flat(), playouts, strong, openings, ...(until === undefined ? {} : { until }) };
+  const seats = seated(game, bots);
+  let games_: Told[] | undefined;
+  if (seats.every((bot) => typeof bot === "string")) fields["bots"] = isBot(bots) ? { "*": bots } : bots;
+  else {
+    if (without.length || playouts || until !== undefined || strong || openings) throw new RangeError("with a bot of your own a study has no `without`, `playouts`, `until`, `strong` and `openings`");
+    games_ = [];
+    for (let number = 0; number < games; ++number) games_.push(await told(game, seats, number, seed, options));
+    fields["bots"] = Object.fromEntries(seats.map((bot, seat) => [game.players[seat]!, nameOf(bot)]));
+    fields["played"] = games_.map(({ said }) => said);
+  }
+  const found = await long<Study>(game, "glint/study", fields, onPart, signal);
+  const replay = async (number: number): Promise<Position> => {
+    if (whole("number", number) >= found.games) throw new RangeError(`there are ${found.games} games, from 0`);
+    const own = games_?.[number];
+    if (own) return game.begun(seedOf(seed, number), draws, own.moves);
+    const again = await long<{ draws: [string, string][]; moves: string[] }>(game, "glint/study", { ...fields, again: number });
+    const fixed: Record<string, string[]> = {};
+    for (const [name, value] of again.draws) (fixed[name] ??= []).push(value);
+    return game.begun(seedOf(seed, number), fixed, again.moves);
+  };
+  return Object.defineProperty(found, "replay", { value: replay });
+}
+
+/** A game that was played here, for the engine to count: the numbers of the moves, with `?` for one that is a guess. */
+interface Told {
+  said: string;
+  moves: readonly string[];
+}
+async function told(game: Game, bots: readonly Bot[], number: number, seed: number | bigint, { rotates = false, maxPlies = 2000, draws = {}, signal }: StudyOptions): Promise<Told> {
+  const own = seedOf(seed, number);
+  const players = bots.map((_, seat) => forGame(bots[(seat + (rotates ? number % bots.length : 0)) % bots.length]!, Number(mixed(own + BigInt(seat)) >> 11n)));
+  const position = game.begun(own, draws);
+  const said: string[] = [];
+  while (position.toMove !== null && said.length < maxPlies) {
+    if (said.length % 16 === 0) await pause();
+    signal?.throwIfAborted();
+    const player = players[game.players.indexOf(position.toMove)]!;
+    if (typeof player === "string") {
+      const { number: chosen, guessed } = position.chosen(player);
+      position.push(chosen);
+      said.push(`${chosen}${guessed ? "?" : ""}`);
+    } else {
+      const choice = await chosenBy(player, position);
+      const chosen = typeof choice === "number" ? choice : position.moves.indexOf(choice);
+      position.push(chosen < 0 ? choice : chosen); // throws why it is illegal
+      if (chosen < 0) throw new RangeError(`a bot chose ${JSON.stringify(choice)}, which is in no list of moves: a study counts these alone`);
+      said.push(String(chosen));
+    }
+  }
+  return { said: said.join(" "), moves: position.history };
+}
+/** How a report calls a bot. */
+function nameOf(bot: Bot): string {
+  if (typeof bot === "string") return bot;
+  const name = (bot as { name?: string }).name || "own bot";
+  return name === "random" ? "random (own)" : name;
 }
 
 /** Studies side by side. */
@@ -131,11 +207,11 @@ export interface Compared {
  * Studies several games, or one game with several bots, with the same seeds. Games are labelled by their ids, or by name in
  * an object. The command compares game by game, and has narrower intervals.
  */
-export async function compare(games: Game | readonly Game[] | Record<string, Game>, options: Omit<StudyOptions, "bots"> & { bots?: StudyOptions["bots"] | readonly string[] } = {}): Promise<Comparison> {
+export async function compare(games: Game | readonly Game[] | Record<string, Game>, options: Omit<StudyOptions, "bots"> & { bots?: StudyOptions["bots"] | readonly Bot[] } = {}): Promise<Comparison> {
   const { bots = "random", ...others } = options;
-  const several = Array.isArray(bots) ? (bots as readonly string[]) : undefined;
+  const several = Array.isArray(bots) ? (bots as readonly Bot[]) : undefined;
   const named = games instanceof Game ? [[games.id, games] as const] : Array.isArray(games) ? (games as readonly Game[]).map((one) => [one.id, one] as const) : Object.entries(games as Record<string, Game>);
-  const made = several ? named.flatMap(([label, game]) => several.map((bot) => [named.length > 1 ? `${label}, ${bot}` : bot, game, bot] as const)) : named.map(([label, game]) => [label, game, bots as NonNullable<StudyOptions["bots"]>] as const);
+  const made = several ? named.flatMap(([label, game]) => several.map((bot) => [named.length > 1 ? `${label}, ${nameOf(bot)}` : nameOf(bot), game, bot] as const)) : named.map(([label, game]) => [label, game, bots as NonNullable<StudyOptions["bots"]>] as const);
   if (made.length < 2) throw new RangeError("there is nothing to compare: one game and one bot");
   const studies: Study[] = [];
   for (const [, game, bot] of made) studies.push(await study(game, { ...others, bots: bot }));
@@ -179,16 +255,36 @@ export interface Solved {
   positions: number;
   moves: string[] | null;
 }
+/** What a position is worth with perfect play of both players, as `glint solve --value` says it. */
+export interface Value {
+  /** Whether it is known. */
+  decided: boolean;
+  /** null: nobody can force a win. */
+  winner: string | null;
+  /** The difference of scores, if the winner wins by score. */
+  by: number | null;
+  /** In how many it ends; null: never, or that is not known. */
+  plies: number | null;
+  /** Perfect play. */
+  line: string[];
+  /** That were searched: all lines of `depth` plies. */
+  positions: number;
+  depth: number;
+}
 /**
  * Searches all that a single player, or a team, can reach, nearest first. It works until it is done, which may take a minute:
  * in a page, call it in a worker. Throws RuleError for a game of several sides, with secrets, or with chance on the way.
+ * With `value` it is who wins a game of two players who see everything, without chance on the way.
  */
-export async function solve(puzzle: Game | Position): Promise<Solved> {
+export async function solve(puzzle: Game | Position, options?: { value?: false }): Promise<Solved>;
+export async function solve(puzzle: Game | Position, options: { value: true }): Promise<Value>;
+export async function solve(puzzle: Game | Position, { value = false }: { value?: boolean } = {}): Promise<Solved | Value> {
   const position = puzzle instanceof Position ? puzzle : puzzle.start();
   const { core, fields, nameOf } = await position.game.inStudio();
-  const answer = core.request<Omit<Solved, "moves"> & { errors: Trouble[]; moves?: string[] }>("glint/solve", { ...fields, ...position.where });
+  const answer = core.request<Omit<Solved, "moves"> & Value & { errors: Trouble[]; moves?: string[] }>("glint/solve", { ...fields, ...position.where, value });
   if (answer.errors.length) throw errorOf(answer.errors.map((each) => diagnosticOf(each, nameOf)));
-  const { count, complete, positions, moves = null } = answer;
+  const { count, complete, positions, moves = null, decided, winner, by, plies, line, depth } = answer;
+  if (value) return { decided, winner, by, plies, line, positions, depth };
   return { count, complete, positions, moves };
 }
 

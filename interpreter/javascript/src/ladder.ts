@@ -2,6 +2,7 @@
 import { plainError } from "./errors.js";
 import { type Draws, type Game, whole } from "./game.js";
 import { studiedFrom } from "./lab.js";
+import { seedOf } from "./seeds.js";
 
 export interface Rung {
   bot: string;
@@ -47,7 +48,7 @@ export async function ladder(
   for (let number = 0; number <= doublings; ++number) {
     const [bot, against] = [`mcts:${effort * 2 ** number}`, number ? `mcts:${effort * 2 ** (number - 1)}` : "random"];
     const [first, second] = game.players as [string, string];
-    const played = await studiedFrom(game, { games, bots: { [first]: bot, [second]: against }, rotates: true, maxPlies, draws, ...(signal && { signal }) }, mixed(BigInt(seed) + BigInt(number) * golden));
+    const played = await studiedFrom(game, { games, bots: { [first]: bot, [second]: against }, rotates: true, maxPlies, draws, ...(signal && { signal }) }, seedOf(seed, number));
     const winsOf = (id: string) => Math.round((played.measures.find((each) => each.id === id)?.value ?? 0) * games);
     const [won, lost] = [winsOf("bot.1"), winsOf("bot.2")];
     const undecided = games - won - lost;
@@ -67,15 +68,6 @@ export async function ladder(
   const all = (count: number) => (count < 0 ? rungs.length : count);
   const high = inARow("high");
   return { rungs, doublings: all(inARow("share")), low: all(inARow("low")), high: high < 0 ? null : high, againstRandom };
-}
-
-const [golden, most] = [0x9e3779b97f4a7c15n, 2n ** 64n];
-/** The first number of SplitMix64 with this seed, from which Glint has the seeds of a series. */
-function mixed(number: bigint): bigint {
-  let z = (number + golden) % most;
-  z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) % most;
-  z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) % most;
-  return z ^ (z >> 31n);
 }
 
 /** The 95 % interval of a share of so many hits: C. Clopper and E. Pearson, 1934. */

@@ -20,23 +20,29 @@ export async function bots(): Promise<Readonly<Record<string, string>>> {
 export async function play(game: Game, bots: Bot | Record<string, Bot> = "random", { seed = 1, draws = {}, maxPlies = 2000 }: { seed?: number; draws?: Draws; maxPlies?: number } = {}): Promise<Position> {
   const position = game.start({ seed, draws });
   whole("maxPlies", maxPlies, 1);
-  const seats = seated(game, bots).map((bot, seat) => (typeof bot === "object" && bot.forGame ? bot.forGame(seed + seat) : bot));
+  const seats = seated(game, bots).map((bot, seat) => forGame(bot, seed + seat));
   for (let ply = 0; ply < maxPlies && !position.over; ++ply) {
     const bot = seats[game.players.indexOf(position.toMove!)]!;
-    if (typeof bot === "string") position.push(position.choose(bot).move);
-    else {
-      const shown = game.hasSecrets ? position.seenBy(position.toMove) : position.copy();
-      position.push(await (typeof bot === "function" ? bot(shown) : bot.choose(shown)));
-    }
+    position.push(typeof bot === "string" ? position.choose(bot).move : await chosenBy(bot, position));
   }
   return position;
 }
 
-/** The bots in the order of seats. */
-function seated(game: Game, bots: Bot | Record<string, Bot>): Bot[] {
+/** The bot of one game. @internal */
+export const forGame = (bot: Bot, seed: number): Player => (typeof bot === "object" && bot.forGame ? bot.forGame(seed) : (bot as Player));
+/** The choice of a bot of one's own. @internal */
+export async function chosenBy(bot: Exclude<Player, string>, position: Position): Promise<string | number> {
+  const shown = position.game.hasSecrets ? position.seenBy(position.toMove) : position.copy();
+  return typeof bot === "function" ? bot(shown) : bot.choose(shown);
+}
+type Player = string | Choose | { choose: Choose };
+
+/** The bots in the order of seats. @internal */
+export function seated(game: Game, bots: Bot | Record<string, Bot>): Bot[] {
   if (isBot(bots)) return game.players.map(() => bots);
   game.checkPlayers(Object.keys(bots).filter((name) => name !== "*"));
   return game.players.map((player) => bots[player] ?? bots["*"] ?? "random");
 }
-const isBot = (given: Bot | Record<string, Bot>): given is Bot =>
+/** @internal */
+export const isBot = (given: Bot | Record<string, Bot>): given is Bot =>
   typeof given !== "object" || typeof (given as { choose: unknown }).choose === "function" || typeof (given as { forGame: unknown }).forGame === "function";

@@ -1,8 +1,8 @@
 #include "interpreter/lab/explore/want.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/lab/study/intervals.hpp"
@@ -28,8 +28,11 @@ std::optional<Quantity> read_quantity(std::string_view text) {
     text.remove_suffix(1);
   }
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), read.value);
-  if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(read.value)) return std::nullopt;
+  if (text.empty() || text.front() == '+' || text.find_first_not_of("0123456789.e+-") != text.npos) return std::nullopt;
+  char* end = nullptr;
+  const std::string number(text);
+  read.value = std::strtod(number.c_str(), &end);  // the library of Emscripten has no std::from_chars for it
+  if (end != number.c_str() + number.size() || !std::isfinite(read.value)) return std::nullopt;
   if (read.in_percent) read.value /= 100;
   return read;
 }

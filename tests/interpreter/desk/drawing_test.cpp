@@ -138,4 +138,25 @@ end when c1 in man : ann wins
   CHECK(client.ask("glint/solve")["errors"].size() == 1);  // it has two sides
 }
 
+TEST_CASE("drawing: who wins with perfect play", "[desk]") {
+  TestClient client;
+  client.open(R"(game "Last"
+use square
+players ann, bob
+board square(3, 1)
+piece man { look "m" }
+move put "{at}" { pick at in empty; put man on at; end when empty == {} : me wins }
+play { repeat { turn of each player { choose put } } }
+)");
+  const Json value = client.ask("glint/solve", {{"value", true}});
+  INFO(value.dump());
+  REQUIRE(value.contains("decided"));
+  CHECK(value["decided"] == true);
+  CHECK(value["winner"] == "ann");
+  CHECK(value["plies"] == 3);
+  CHECK(value["line"].size() == 3);
+  client.open(drawn_lamps("var card: 0..1 = 0 seen by {}\n"));
+  CHECK(client.ask("glint/solve", {{"value", true}})["errors"].size() == 1);  // it has secrets
+}
+
 }  // namespace glint::desk

@@ -412,3 +412,35 @@ TEST_CASE("protocol: variants of a game, by what may change", "[desk]") {
   CHECK(client.ask("glint/variants", {{"of", "lamps"}, {"vary", {"nothing"}}})["code"] == -32602);
   CHECK(client.ask("glint/variants", {{"of", "lamps"}, {"most", 1}, {"seed", 2}})["variants"].size() == 1);
 }
+
+TEST_CASE("protocol: a study ends when enough is known, plays a game again, and counts games that were played elsewhere", "[desk]") {
+  TestClient client;
+  client.open("variant \"V\" of laser_lawn\noption side = 3\n");
+  const auto studied = [&](const Json& fields) {
+    client.ask("glint/study", fields);
+    client.work();
+    return client.answer(client.last_id());
+  };
+  const Json known = studied({{"until", "length within 2"}, {"games", 1'000'000}});
+  CHECK(known["games"] == 128);  // the first look after 100, as `glint study --until`
+  CHECK(known["of"] == 128);
+  CHECK(known["plan"]["looks"] == 87);
+  CHECK(known["errors"].empty());
+  CHECK(client.ask("glint/study", {{"until", "size within 2"}})["code"] == -32602);
+  CHECK(client.ask("glint/study", {{"until", "length"}})["code"] == -32602);
+  const Json again = studied({{"again", 3}});
+  CHECK(again["draws"] == Json::array({{"mover", "sun"}}));
+  CHECK(again["moves"].size() == 18);
+  CHECK(again["moves"][0] == "D2 ne red");
+  // Whoever plays them may have any name.
+  const Json told = studied({{"bots", {{"*", "mine"}}}, {"played", {"0 0?", "1 5"}}, {"max_plies", 2}});
+  CHECK(told["games"] == 2);
+  CHECK(told["plies"] == 4);
+  CHECK(told["plan"]["seats"][0]["bot"] == "mine");
+  CHECK(told["errors"].empty());
+  const Json wrong = studied({{"bots", {{"*", "mine"}}}, {"played", {"0 0", "0 x"}}, {"max_plies", 2}});
+  CHECK(wrong["games"] == 1);
+  CHECK(wrong["errors"].size() == 1);
+  const Json judged = studied({{"games", 1}, {"playouts", 2}});
+  CHECK(judged["plan"]["evaluate"] == 2);
+}

@@ -96,6 +96,9 @@ class Game:
     def observation_tensor_size(self) -> int:
         return len(self.make_py_observer().tensor)
 
+    def information_state_tensor_size(self) -> int:
+        return len(self.make_py_observer(IIGObservationType(perfect_recall=True)).tensor)
+
     def observation_tensor_shape(self) -> List[int]:
         return [self.observation_tensor_size()]
 
@@ -241,5 +244,8 @@ class State:
         return str(observer.string_from(self, player))
 
     def information_state_tensor(self, player: Optional[int] = None) -> List[float]:
-        self._seen(player, True)
-        raise RuntimeError("information_state_tensor is not provided")
+        observer, player = self._seen(player, True)
+        if not self._game.get_type().provides_information_state_tensor:
+            raise RuntimeError("information_state_tensor is not provided")
+        observer.set_from(self, player)
+        return list(map(float, observer.tensor))

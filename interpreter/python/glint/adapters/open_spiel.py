@@ -16,8 +16,11 @@ choose together they choose one after the other, and do not see each other's cho
 
 Observations are what a player sees now: as a text, that of the player's view; as a tensor, planes and then numbers
 (`observer.dict` has both in their shapes). An information state is all that the player has seen so far: what stood there
-at each choice, what the player chose, and the moves of the others, which are open once they are carried out. It is a text
-alone, as it grows. What looks the same as before is left out: so it says nothing of draws that the player does not see.
+at each choice, what the player chose, and the moves of the others, which are open once they are carried out. What looks the
+same as before is left out: so it says nothing of draws that the player does not see. As a text it grows. As a tensor it has a row
+for each of what was told (`observer.dict["told"]`), and rows of zeros for what may still come: to whom it was told and who
+moved (a number for each player; nobody moved: it is what stood there), the bits of the action, and the observation. There is one
+if `max_plies` is so small that it has at most a million numbers, as in `load(game, max_plies=40)`.
 Returns are those of Encoding.rewards, and 0 for a game that is cut off.
 
 A draw with very many outcomes (over 200,000, such as four hidden cells of a large board) raises RuleError, as OpenSpiel
@@ -26,7 +29,8 @@ asks for all of them.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+import difflib
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ..encoding import Encoding, _numpy
 from ..game import Game
@@ -40,6 +44,7 @@ except ImportError:
 __all__ = ["load"]
 
 _NOBODY = 64
+_MOST_TOLD = 1 << 20  # numbers of a tensor of an information state
 
 
 class _Rules:
@@ -47,6 +52,10 @@ class _Rules:
 
     def __init__(self, game: Game, limit: int, max_plies: int):
         self.game, self.encoding, self.max_plies = game, Encoding(game, limit), max_plies
+        #: The rows of an information state, and what is in one: to whom it was told, who moved, bits of the action, what stood there.
+        self.action_bits = max(1, (self.encoding.actions - 1).bit_length())
+        self.told_shape = (2 * max_plies + 1, 2 * len(game.players) + self.action_bits + self.encoding.size)
+        self.has_told = self.told_shape[0] * self.told_shape[1] <= _MOST_TOLD
 
     def __deepcopy__(self, memo: Any) -> "_Rules":
         return self
@@ -87,7 +96,7 @@ def load(game: Game, max_plies: int = 2000, limit: int = 1 << 21) -> Any:
         max_num_players=len(players),
         min_num_players=len(players),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=rules.has_told,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
@@ -181,7 +190,7 @@ class _State(pyspiel.State):
 
 
 class _Observer:
-    """What a player sees: `tensor`, flat, and `dict`, its parts in their shapes."""
+    """What a player sees, or has seen: `tensor`, flat, and `dict`, its parts in their shapes."""
 
     def __init__(self, rules: _Rules, kind: Any):
         self._rules, self._kind = rules, kind
@@ -189,43 +198,75 @@ class _Observer:
         if not kind.public_info and (kind.perfect_recall or self._is_open):
             raise ValueError("what is private is told of a position alone, without what was seen before, and of a player")
         encoding = rules.encoding
-        has_tensor = not kind.perfect_recall and not self._is_open and kind.public_info
-        self.tensor = _numpy().zeros(encoding.size if has_tensor else 0, dtype="float32")
+        has_tensor = not self._is_open and kind.public_info and (rules.has_told or not kind.perfect_recall)
+        rows, width = rules.told_shape
+        size = 0 if not has_tensor else rows * width if kind.perfect_recall else encoding.size
+        self.tensor = _numpy().zeros(size, dtype="float32")
         self.dict: Dict[str, Any] = {}
-        if has_tensor:
+        if has_tensor and kind.perfect_recall:
+            self.dict["told"] = self.tensor.reshape(rows, width)
+        elif has_tensor:
             self.dict["planes"], self.dict["numbers"] = encoding.split(self.tensor)
 
     def set_from(self, state: _State, player: int) -> None:
         """Fills in the tensor."""
-        if len(self.tensor):
-            self.tensor[:] = self._rules.encoding.observation(state.position, self._rules.game.players[player])
+        rules = self._rules
+        if "planes" in self.dict:
+            self.tensor[:] = rules.encoding.observation(state.position, rules.game.players[player])
+        if "told" not in self.dict:
+            return
+        self.tensor[:] = 0
+        players = len(rules.game.players)
+        for row, (mover, core, kind, text) in zip(self.dict["told"], self._told(state, player)):
+            row[player] = 1
+            position = Position(rules.game, core, state.position._origin)
+            if mover is None:
+                row[2 * players + rules.action_bits :] = rules.encoding.observation(position, rules.game.players[player])
+                continue
+            row[players + mover] = 1
+            number = int(text) if kind == "number" else position.moves.index(text)
+            action = rules.encoding.legal(position)[number]
+            row[2 * players : 2 * players + rules.action_bits] = [action >> bit & 1 for bit in range(rules.action_bits)]
 
     def string_from(self, state: _State, player: int) -> str:
         """What the player sees; with `private_info` NONE what all see; without `public_info` what not all see, or ""."""
         if not self._kind.public_info:
-            own, open_ = (state.position._core.seen(each).text().splitlines(True) for each in (player, _NOBODY))
-            return "".join(line for line in own if line not in open_)
+            return _private(*(state.position._core.seen(each).text() for each in (player, _NOBODY)))
         viewer = _NOBODY if self._is_open else player
-        name = "nobody" if self._is_open else self._rules.game.players[player]
-        texts = [f"seen by {name}\n"]
+        players = self._rules.game.players
+        texts = [f"seen by {'nobody' if self._is_open else players[player]}\n"]
+        for mover, core, kind, text in self._told(state, viewer):
+            move = core.seen(-1).move(int(text)) if kind == "number" else text
+            texts.append(text if mover is None else f"> {move}\n" if mover == viewer else f"{players[mover]}> {move}\n")
+        return "".join(texts)
+
+    def _told(self, state: _State, viewer: int) -> Iterator[Tuple[Optional[int], Any, str, str]]:
+        """(who moved, the position before, "number" or "move", which); or (None, a position, "", how it looks)."""
         past = state.position._past if self._kind.perfect_recall else []
         last = ""
-        waiting: List[Tuple[int, str]] = []  # choices of others that are not carried out yet
+        waiting: List[Tuple[int, Any, str, str]] = []  # choices that are not carried out yet
         for kind, text, core in [*past, ("", "", state.position._core)]:
-            for mover, move in waiting[: len(waiting) - core.count_chosen()]:
-                if mover != viewer:
-                    texts.append(f"{self._rules.game.players[mover]}> {move}\n")
-            del waiting[: len(waiting) - core.count_chosen()]
+            carried_out = len(waiting) - core.count_chosen()
+            yield from (one for one in waiting[:carried_out] if one[0] != viewer)
+            del waiting[:carried_out]
             if core.draw_name() and kind:
                 continue
             seen = core.seen(viewer).text()
             if seen != last:
-                texts.append(seen)
+                yield None, core, "", seen
                 last = seen
             if kind in ("move", "number"):
-                mover = core.seen(-1).to_move()
-                move = core.seen(-1).move(int(text)) if kind == "number" else text
-                waiting.append((mover, move))
-                if mover == viewer:
-                    texts.append(f"> {move}\n")
-        return "".join(texts)
+                waiting.append((core.seen(-1).to_move(), core, kind, text))
+                if waiting[-1][0] == viewer:
+                    yield waiting[-1]
+
+
+def _private(own: str, public: str) -> str:
+    """The lines of a view that are not so in that of nobody. Those without a name, as of a drawn board, have their numbers."""
+    mine, all_see = own.splitlines(True), public.splitlines(True)
+    if len(mine) == len(all_see):  # lines stand beside each other
+        told = {number for number, (one, other) in enumerate(zip(mine, all_see)) if one != other}
+    else:
+        parts = difflib.SequenceMatcher(None, mine, all_see, autojunk=False).get_opcodes()
+        told = {number for tag, begin, end, *_ in parts if tag != "equal" for number in range(begin, end)}
+    return "".join(line if " = " in line else f"{number + 1}: {line}" for number, line in enumerate(mine) if number in told)

@@ -6,6 +6,13 @@
 
 namespace glint {
 
+bool MatchPlan::is_over(const Match& match) const {
+  const std::uint64_t lost = match.games - match.won - match.drawn;
+  const bool is_sure =
+      lead > 0 && match.games % seats.size() == 0 && std::max(match.won, lost) - std::min(match.won, lost) >= lead;
+  return is_sure || match.games >= games;
+}
+
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
                          const std::function<bool(const Match&)>& goes_on) {
   const auto player = [&](const std::string& bot, std::uint64_t seed) {
@@ -13,12 +20,7 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
   };
   Match match{plan.learned, plan.other, 0, 0, 0};
   const std::uint64_t seats = plan.seats.size();
-  const auto is_sure = [&] {
-    const std::uint64_t lost = match.games - match.won - match.drawn;
-    return plan.lead > 0 && match.games % seats == 0 &&
-           std::max(match.won, lost) - std::min(match.won, lost) >= plan.lead;
-  };
-  for (bool again = true; again && match.games < plan.games && !is_sure();) {
+  for (bool again = true; again && !plan.is_over(match);) {
     const int seat = plan.seats[match.games % seats];
     Random random(seed_of_game(plan.seed, match.games / seats));
     StartOptions options;
@@ -31,6 +33,7 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
     if (!one) return one.errors();
     if (!two) return two.errors();
     Player* const second = plan.opponent ? plan.opponent : two->get();
+    bool resigns = false;
     for (int ply = 0; ply < plan.most_plies && !position->over(); ++ply) {
       Result<std::uint64_t> move = position->count_moves();
       if (move && ply < plan.opening)
@@ -38,6 +41,8 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
       else if (move)
         move = (position->to_move() == seat ? one->get() : second)->choose(*position);
       if (!move) return move.errors();
+      resigns = *move == kResigns;
+      if (resigns) break;
       if (plan.hears) {
         const Result<std::string> text = position->move(*move);
         if (!text) return text.errors();
@@ -45,7 +50,7 @@ Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchP
       }
       if (auto error = position->play_listed(*move)) return *error;
     }
-    const int victor = position->over() ? position->outcome().victor() : -1;
+    const int victor = resigns ? seat : position->over() ? position->outcome().victor() : -1;
     match.won += victor == seat;
     match.drawn += victor < 0;
     ++match.games;

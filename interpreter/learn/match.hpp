@@ -1,6 +1,7 @@
 // Matches of two players, and the gate that learned values must pass: matches against players without them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "interpreter/players/player.hpp"
 
 namespace glint {
+
+/// A choice of `MatchPlan::opponent`: it gives up, and loses.
+inline constexpr std::uint64_t kResigns = ~std::uint64_t{0};
 
 /// The plan of a match. Each opening, a few random plies, is played twice, with seats changed; a game that does not
 /// end counts as a tie.
@@ -20,9 +24,12 @@ struct MatchPlan {
   // games that are not tied is found the weaker one in 1 match of 20 or fewer (Wald 1945).
   std::uint64_t lead = 0;
   std::vector<int> seats = {0, 1};  // where `learned` plays, by turns; an opening is played once in each
-  Player* opponent = nullptr;       // the other one, which is no bot, of all games; it may throw
+  Player* opponent = nullptr;       // the other one, made by the host, of all games; it may throw, or resign
   /// Hears of each move: the number of its game, that game's seed, whose move it is, and its text.
   std::function<void(std::uint64_t, std::uint64_t, int, const std::string&)> hears = {};
+
+  /// All games are played, or the lead is reached.
+  bool is_over(const Match& match) const;
 };
 
 /// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`.

@@ -30,6 +30,7 @@ class Learning {
   /// Plays one more game and learns from it; with an observer, only shows it. An error of the script, or of a host that
   /// stops, ends it; what was learnt from games before stays.
   std::optional<Error> play(const Observer& met = {});
+  std::uint64_t seed() const { return seed_; }
   /// Games so far.
   std::uint64_t games() const { return games_; }
   /// The usual number of moves of a position.

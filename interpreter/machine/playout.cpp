@@ -50,8 +50,6 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
   return end;
 }
 
-std::uint64_t mixed(std::uint64_t number) { return Random(number).next(); }
-
 std::uint64_t checksum_of(const Machine& machine, std::uint64_t seed, const Trail& trail, int plies) {
   const Word ended = machine.frame()[Layout::kOutcome];
   return mixed(mixed(mixed(seed) ^ trail.value()) ^ ended ^ static_cast<std::uint64_t>(plies) << 32);

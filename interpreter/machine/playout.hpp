@@ -44,7 +44,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
 
 /// SplitMix64's mixer, for seeds of games.
-std::uint64_t mixed(std::uint64_t number);
+inline std::uint64_t mixed(std::uint64_t number) { return Random(number).next(); }
 
 /// A hash of the game that has ended, or was left unfinished, in this machine; the checksum of a series is the sum of
 /// these.

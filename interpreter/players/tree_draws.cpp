@@ -70,11 +70,9 @@ void TreeSearch::count_outcomes(Outcomes& to) {
   if (!drawing || drawing->node->form == DrawNode::Form::some) return;
   const std::uint64_t count = outcomes(*drawing).value_or(0);
   if (count > kMostOutcomes) return;
-  to.all.reserve(count);
-  each_outcome(*drawing, count, [&](const Word*, std::uint64_t weight) {
-    to.all.push_back({weight});
-    return true;
-  });
+  if (drawing->node->form == DrawNode::Form::one) to.all.assign(count, {1});
+  for (std::int64_t i = 0; drawing->node->form == DrawNode::Form::bag && i < drawing->node->values; ++i)
+    if (drawing->from[i] != 0) to.all.push_back({drawing->from[i]});
   to.total = total_weight(*drawing);
 }
 

@@ -88,11 +88,10 @@ void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t
 }
 
 void TreeSearch::begin_in(const std::vector<Word>& state) {
-  nodes_.clear();
+  used_ = used_draws_ = 0;
   words_ = 0;
   known_by_.clear();
   ends_.clear();
-  draws_.clear();
   machine_.load(state);
   history_.resize(root_.history);
   add_node(Machine::Status::waiting, kNone, root_.history);
@@ -113,10 +112,14 @@ Error TreeSearch::failure() {
 /// the history at the parent.
 std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent, std::size_t before) {
   if (words_ > options_.most_words) return kNone;
-  const auto number = static_cast<std::uint32_t>(nodes_.size());
-  nodes_.emplace_back();
-  Node& node = nodes_.back();
+  const std::uint32_t number = used_++;
+  if (number == nodes_.size()) nodes_.emplace_back();
+  Node& node = nodes_[number];
   machine_.store(node.state);
+  node.known = kOpen;
+  node.place = kNone;
+  node.visits = 0;
+  node.edges.clear();
   words_ += node.state.size();
   node.passed.assign(history_.begin() + static_cast<std::ptrdiff_t>(before), history_.end());
   node.kind = status == Machine::Status::over      ? Node::Kind::over
@@ -129,8 +132,10 @@ std::uint32_t TreeSearch::add_node(Machine::Status status, std::uint32_t parent,
     node.known = known_end();
   }
   if (node.kind == Node::Kind::draw) {
-    node.place = static_cast<std::uint32_t>(draws_.size());
-    draws_.emplace_back();
+    node.place = used_draws_++;
+    if (node.place == draws_.size()) draws_.emplace_back();
+    draws_[node.place].all.clear();
+    draws_[node.place].total = 0;
   }
   if (script_.shares_places) remember(node, parent);
   if (node.kind == Node::Kind::choice) node.place = place_of(number);

@@ -211,7 +211,8 @@ class TreeSearch {
     std::uint32_t place = kNone;
     std::size_t history = 0;  // the length of `history_` there
   } root_;
-  std::deque<Node> nodes_;  // nothing of it moves while it grows
+  std::deque<Node> nodes_;  // nothing of it moves while it grows; those from `used_` on are spare, with their memory
+  std::uint32_t used_ = 0, used_draws_ = 0;
   std::deque<Place> places_;
   std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
   std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen

@@ -22,6 +22,10 @@
 namespace glint::cli {
 namespace {
 
+/// While it learns, values are tried so often, the last time in the end: one ply ahead, by this bot and by themselves.
+constexpr int kTrials = 4;
+constexpr const char *kTried = "learned:1", *kTrier = "mcts:100";
+
 /// The thinking time of both players of a match for a move, if learning has a time, too.
 constexpr const char* kMoment = "20ms";
 
@@ -67,18 +71,53 @@ class Learn : public GameCommand {
 
  private:
   /// Until the games are played, the time is over, or the host stops.
-  void learn(Learning& learning, Console& console) const {
+  void learn(Learning& learning, Console& console) {
     const double begin = console.seconds();
-    const std::uint64_t games = learning.games() + (games_ >= 0 ? static_cast<std::uint64_t>(games_) : 10'000);
+    const std::uint64_t first = learning.games();
+    const std::uint64_t games = first + (games_ >= 0 ? static_cast<std::uint64_t>(games_) : 10'000);
+    const auto done = [&] {
+      return seconds_ > 0 ? (console.seconds() - begin) / seconds_
+                          : static_cast<double>(learning.games() - first) / static_cast<double>(games - first);
+    };
+    last_ = judge_by(std::make_shared<const Values>(learning.values()));
+    last_games_ = first;
+    int trials = 0;
     Progress progress(console, "", seconds_ > 0 ? "seconds" : "games",
                       seconds_ > 0 ? static_cast<std::uint64_t>(seconds_) : games);
-    while (seconds_ > 0 ? console.seconds() - begin < seconds_ : learning.games() < games) {
+    while (done() < 1) {
       if (const auto error = learning.play()) {
         if (error->code == lang::code_name(lang::Code::G0614)) return;
         stop(kNo, {*error});
       }
       progress.show(seconds_ > 0 ? static_cast<std::uint64_t>(console.seconds() - begin) : learning.games());
+      if (done() * kTrials < trials + 1) continue;
+      trials = static_cast<int>(done() * kTrials);
+      progress.hide();
+      try_out(learning, console);
     }
+  }
+
+  /// Tells how strong the values are so far: a few games, which cost little beside the matches at the end.
+  void try_out(const Learning& learning, Console& console) {
+    const auto games = static_cast<std::uint64_t>(matches_ / 2);
+    if (games == 0) return;
+    const auto values = std::make_shared<const Values>(learning.values());
+    const Game& game = values->terms->game();
+    const Result<std::unique_ptr<Player>> before = make_player(kTried, 1, game, {}, last_);
+    if (!before) return;
+    MatchPlan plan{kTried, kTrier, games, learning.seed()};
+    const Result<Match> bot = play_match(game, judge_by(values), plan);
+    plan.other = "itself";
+    plan.opponent = before->get();
+    const Result<Match> own = play_match(game, judge_by(values), plan);
+    if (!bot || !own) return;  // learning, or the matches, will meet it, too
+    if (!common_.json)
+      console.out << "after " << grouped(learning.games()) << " games, one ply ahead: won " << bot->won << ", drew "
+                  << bot->drawn << " of " << games << " against " << kTrier << "; won " << own->won << ", drew "
+                  << own->drawn << " against itself after " << grouped(last_games_) << std::endl;
+    trials_.push_back(Json{{"games", learning.games()}, {"matches", {json_of(*bot), json_of(*own)}}});
+    last_ = judge_by(values);
+    last_games_ = learning.games();
   }
 
   /// False: the host has stopped.
@@ -109,8 +148,9 @@ class Learn : public GameCommand {
       const Json matches = list_of(learned.matches, [](const Match& each) { return json_of(each); });
       console.out << json_text(Json{{"out", *out_}, {"games", learned.games}, {"seed", learned.seed},
                                     {"patterns", terms.patterns(0).size()}, {"weights", terms.weights()},
-                                    {"symmetries", terms.symmetries().size()}, {"matches", matches},
-                                    {"gain", learned.passed()}, {"stopped", was_stopped}, {"script", script}});
+                                    {"symmetries", terms.symmetries().size()}, {"trials", trials_},
+                                    {"matches", matches}, {"gain", learned.passed()}, {"stopped", was_stopped},
+                                    {"script", script}});
       return;
     }
     console.out << lang::counted(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
@@ -128,6 +168,9 @@ class Learn : public GameCommand {
   double seconds_ = 0;
   bool as_script_ = false;
   int games_ = -1, matches_ = 40;
+  JudgeMaker last_;               // by the values at the last trial,
+  std::uint64_t last_games_ = 0;  // after so many games
+  std::vector<Json> trials_;
 };
 
 }  // namespace

@@ -42,6 +42,7 @@ class PlayMatch : public GameCommand {
     if (go_ && !engine_) stop(kUsage, "--go is for an engine, and --engine gives none");
     const Game game = load_game(game_, common_, console);
     MatchPlan plan = read_plan(game, console);
+    for (std::uint64_t number = 0; out_ && number < plan.games; ++number) check_new(file_of(number));
     const std::unique_ptr<Engine> engine = engine_ ? start(game, plan, console) : nullptr;
     plan.opponent = engine.get();
     std::optional<Record> record;  // of the game that is played
@@ -49,7 +50,7 @@ class PlayMatch : public GameCommand {
       if (!out_ || !record) return;
       const Result<Replayed> end = replay(game, *record);
       if (end && end->finished()) record->result = end->position.outcome_text();
-      create_file(*out_ + "-" + std::to_string(number + 1) + ".json", write_record(*record));
+      create_file(file_of(number), write_record(*record));
     };
     plan.hears = [&](std::uint64_t number, std::uint64_t seed, int player, const std::string& move) {
       if (!record) {
@@ -70,7 +71,7 @@ class PlayMatch : public GameCommand {
         record.reset();
         match = so_far;
         progress.show(match.games);
-        if (engine && match.games < plan.games) engine->begin();
+        if (engine && !plan.is_over(match)) engine->begin();
         return true;
       });
       if (!played) stop(kNo, played.errors());
@@ -88,6 +89,9 @@ class PlayMatch : public GameCommand {
   }
 
  private:
+  /// Where the record of a game is kept.
+  std::string file_of(std::uint64_t number) const { return *out_ + "-" + std::to_string(number + 1) + ".json"; }
+
   /// Who plays whom, in which seats.
   MatchPlan read_plan(const Game& game, Console& console) {
     if (game.players().size() != 2 || game.is_team()) stop(kUsage, "a match needs a game of two opponents");

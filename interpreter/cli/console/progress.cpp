@@ -19,8 +19,9 @@ void clear_line(Console& console) { SafeOutput::behind(console.err) << "\r\x1b[K
 
 }  // namespace
 
-Progress::~Progress() {
+void Progress::hide() {
   if (is_drawn_) clear_line(console_);
+  is_drawn_ = false;
 }
 
 void Progress::show(std::uint64_t done) {

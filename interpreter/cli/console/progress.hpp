@@ -14,10 +14,11 @@ class Progress {
  public:
   /// `unit`: what is counted, as "games". `label` comes before the bar and may be empty.
   Progress(Console& console, std::string label, std::string unit, std::uint64_t total, std::uint64_t done_before = 0);
-  /// Removes the bar.
-  ~Progress();
+  ~Progress() { hide(); }
   /// Redraws the bar, at most a few times a second. Call it from one thread at a time.
   void show(std::uint64_t done);
+  /// Removes it until it is shown again: for lines between.
+  void hide();
 
  private:
   Console& console_;

@@ -67,6 +67,10 @@ int put_at(int folder, const std::string& name, const std::string& text, const s
   return problem;
 }
 
+[[noreturn]] void is_there(const std::string& path) {
+  stop(kUsage, "`" + path + "` already exists, and is not overwritten", "choose another name");
+}
+
 void check_is_file(const std::string& path) {
   if (path == "-")
     stop(kUsage, "`-` is the standard output, and a file is needed here", "for a file of this name write `./-`");
@@ -104,7 +108,7 @@ void create_file(const std::string& path, const std::string& text) {
   check_is_file(path);
   if (exists(path) && !has_content(path)) return replace_file(path, text);
   const int problem = put_at(AT_FDCWD, path, text, nullptr, true);
-  if (problem == EEXIST) stop(kUsage, "`" + path + "` already exists, and is not overwritten", "choose another name");
+  if (problem == EEXIST) is_there(path);
   if (problem != 0) cannot_write(path, problem);
 }
 
@@ -113,6 +117,11 @@ void check_replaceable(const std::string& path) {
   const fs::path real = without_links(path), folder = real.parent_path();
   const char* const asked = exists(real.string()) ? real.c_str() : folder.empty() ? "." : folder.c_str();
   if (access(asked, W_OK) != 0) cannot_write(path, errno);
+}
+
+void check_new(const std::string& path) {
+  check_replaceable(path);
+  if (has_content(path)) is_there(path);
 }
 
 void check_output(const std::optional<std::string>& path, const std::string& option, Output what, bool json) {

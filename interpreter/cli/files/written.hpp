@@ -24,6 +24,8 @@ void replace_file(const std::string& path, const std::string& text);
 void create_file(const std::string& path, const std::string& text);
 /// Stops if `replace_file` could not write there: to be called before the work that leads to the text.
 void check_replaceable(const std::string& path);
+/// Stops if `create_file` could not write there.
+void check_new(const std::string& path);
 /// True if a file is there, and not empty.
 bool has_content(const std::string& path);
 /// Stops: the file cannot be written, for this reason (an `errno`).

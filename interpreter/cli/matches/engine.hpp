@@ -20,6 +20,7 @@
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/learn/match.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/source/text.hpp"
 
@@ -82,6 +83,7 @@ class Engine : public Player {
       ask("play " + colour(moves_[told_].first) + " " + moves_[told_].second);
     const std::string answer = ask(is_gtp_ ? "genmove " + colour(position.to_move()) : "go " + go_, "bestmove");
     const std::string chosen = first_word(is_gtp_ ? answer : first_word(answer).second).first;
+    if (is_gtp_ && strcasecmp(chosen.c_str(), "resign") == 0) return kResigns;
     const auto found = std::find_if(moves->begin(), moves->end(), [&](const std::string& move) {
       return strcasecmp(written(move).c_str(), chosen.c_str()) == 0;
     });

@@ -42,7 +42,10 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   const Answer learnt = cli::glint({"learn", script, "--games", "300", "--seed", "5", "-o", values});
   INFO(learnt.out << learnt.err);
   REQUIRE(learnt.status == 0);
-  CHECK(learnt.out.find("300 games, ") == 0);
+  // While it learns, it says how strong it is so far.
+  CHECK(learnt.out.find("after 75 games, one ply ahead: won ") == 0);
+  CHECK(learnt.out.find(" of 20 against mcts:100; won ") != std::string::npos);
+  CHECK(learnt.out.find(" against itself after 225\n300 games, ") != std::string::npos);
   CHECK(learnt.out.find(" against mcts:1000: ") != std::string::npos);
   CHECK(learnt.out.find("written to " + values) != std::string::npos);
   const std::string text = read_file(values);
@@ -51,6 +54,19 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   CHECK(read_file(again) == text);
   CHECK(json.json()["games"] == 300);
   CHECK(json.json()["matches"].size() == 2);
+  const auto trials = json.json()["trials"];
+  REQUIRE(trials.size() == 4);
+  CHECK(trials[3]["games"] == 300);
+  // Half of the games of a match at the end; that against itself is another one, and it gets better.
+  for (const auto& match : trials[0]["matches"]) CHECK(match["games"] == 20);
+  CHECK(trials[0]["matches"][0]["against"] == "mcts:100");
+  CHECK(trials[0]["matches"][1]["won"] >= 15);  // against random moves
+  // None of that changes what is learnt.
+  const std::string untried = folder / "untried.values";
+  const Answer quiet =
+      cli::glint({"learn", script, "--games", "300", "--seed", "5", "-o", untried, "--matches", "0", "--json"});
+  CHECK(quiet.json()["trials"].empty());
+  CHECK(text.ends_with(read_file(untried).substr(read_file(untried).find("weights "))));
   const bool is_gain = json.json()["gain"];
   CHECK((learnt.out.find("a gain: ") != std::string::npos) == is_gain);
   CHECK((learnt.out.find("no gain: ") != std::string::npos) != is_gain);

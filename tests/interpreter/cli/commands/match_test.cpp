@@ -34,6 +34,8 @@ while read -r line; do
     *" isready") echo readyok ;;
     "lost go"*) echo "bestmove take9" ;;
     *" go "*) echo "info depth 1"; echo "bestmove TAKE1 ponder take2" ;;
+    "resigns genmove"*) printf '= Resign\n\n' ;;
+    "resigns"*) printf '= \n\n' ;;
     "gtp genmove"*) printf '= Take1\n\n' ;;
     "gtp nonsense"*) printf '? unknown command\n\n' ;;
     "gtp"*) printf '= \n\n' ;;
@@ -108,6 +110,53 @@ TEST_CASE("match: a program that speaks GTP", "[match]") {
   CHECK(times(heard, "clear_board") == 4);
   CHECK(!says(heard, "genmove blue\nplay blue"));  // nobody is told his own move
   CHECK(!says(heard, "genmove yellow\nplay yellow"));
+}
+
+TEST_CASE("match: a program that resigns has lost", "[match]") {
+  const MatchTable table;
+  const Answer answer = table.play(table.command("resigns"), table.gtp, {"--json", "-o", table.folder / "g"});
+  INFO(answer.out << answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.json()["won"] == 4);
+  // The game has no end of its own, so its record has no result.
+  const nlohmann::json record = nlohmann::json::parse(read_file(table.folder / "g-1.json"));
+  CHECK(record["moves"].size() == 1);
+  CHECK(record["result"].is_null());
+  // UCI has no such word.
+  const std::string program = table.folder.write("gives_up.sh", R"sh(
+while read -r line; do
+  case "$line" in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    go*) echo "bestmove resign" ;;
+  esac
+done
+)sh");
+  CHECK(says(table.play("sh '" + program + "'", table.uci).err, "is no legal move"));
+}
+
+TEST_CASE("match: records that cannot be written are noticed before the first game", "[match]") {
+  const MatchTable table;
+  const Answer missing = table.play(table.command("uci"), table.uci, {"-o", table.folder / "none/g"});
+  CHECK(missing.status != 0);
+  CHECK(says(missing.err, "none/g-1.json"));
+  CHECK(missing.out.empty());
+  table.folder.write("g-3.json", "{}");
+  const Answer taken = table.play(table.command("uci"), table.uci, {"-o", table.folder / "g"});
+  CHECK(taken.status == 2);
+  CHECK(says(taken.err, "g-3.json` already exists"));
+  CHECK(read_file(table.log).empty());  // nobody was started
+}
+
+TEST_CASE("match: a program hears of no game after the lead that decides", "[match]") {
+  const MatchTable table;
+  const Answer answer =
+      glint::cli::glint({"match", table.game, "--seat", "sun=alphabeta:12", "--against", table.command("uci"),
+                         "--engine", table.uci, "--opening", "0", "--lead", "2", "--json"});
+  INFO(answer.out << answer.err);
+  REQUIRE(answer.status == 0);
+  CHECK(answer.json()["games"] == 2);
+  CHECK(times(read_file(table.log), "ucinewgame") == 2);
 }
 
 TEST_CASE("match: programs that fail are errors, and end", "[match]") {

@@ -286,7 +286,7 @@ test("own bots of a study play beside those of Glint, see no more than their pla
 test("a study ends when enough is known, as by `glint study --until`", async () => {
   const game = await Game.load("laser_lawn", { side: 3 });
   const found = await study(game, { until: "length within 2" });
-  assert.deepEqual([found.games, found.of, found.plies, found.checksum, found.plan.looks], [128, 128, 2680, "70f065837260689b", 87]);
+  assert.deepEqual([found.games, found.of, found.plies, found.checksum, found.plan.looks, found.percent], [128, 128, 2680, "70f065837260689b", 87, 100]);
   for (const wrong of ["length", "length within 0", "length 3..4", "length within 0.0%"]) await assert.rejects(study(game, { until: wrong }), RangeError);
   await assert.rejects(study(game, { until: "lengthh within 2" }), GlintError);
 });

@@ -212,7 +212,7 @@ test("positions that a player cannot tell apart answer alike, by every request o
         served.send("textDocument/didOpen", { textDocument: { uri: opened.get(script), version: 1, text: script } });
       }
       const requests = [
-        ...[{}, { picture: false }, { vars: true, light: true }, { light: true }, { late: true }].map((fields) => ["glint/show", fields]),
+        ...[{}, { picture: false }, { vars: true, light: true }, { light: true }, { late: true }, { columns: 40, heuristic: true }].map((fields) => ["glint/show", fields]),
         ...[{}, { light: true }, { most: 1 }, { first: 1 }].map((fields) => ["glint/moves", fields]),
         ...[{}, ...game.cells.flatMap((cell) => [{ cell }, { source: cell }])].map((fields) => ["glint/trace", fields]),
         ...game.cells.map((cell) => ["glint/why", { cell }]),

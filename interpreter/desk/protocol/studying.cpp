@@ -65,8 +65,11 @@ class StudyJob final : public Job {
       ++games_;
       if (at_ == 0 && besides_.until && tally_.games >= looks_.next()) {
         looks_.go_on();
-        if (is_known(*besides_.until, game_, part_.header.plan, tally_))
-          questions_[0].header.plan.games = part_.header.plan.games = tally_.games;
+        std::uint64_t& games = questions_[0].header.plan.games;
+        if (is_known(*besides_.until, game_, part_.header.plan, tally_)) {
+          all_ -= games - tally_.games;
+          games = part_.header.plan.games = tally_.games;
+        }
       }
       if (tally_.games < questions_[at_].header.plan.games) continue;
       questions_[at_++].take(tally_, log_);

@@ -424,6 +424,7 @@ TEST_CASE("protocol: a study ends when enough is known, plays a game again, and 
   const Json known = studied({{"until", "length within 2"}, {"games", 1'000'000}});
   CHECK(known["games"] == 128);  // the first look after 100, as `glint study --until`
   CHECK(known["of"] == 128);
+  CHECK(known["percent"] == 100);
   CHECK(known["plan"]["looks"] == 87);
   CHECK(known["errors"].empty());
   CHECK(client.ask("glint/study", {{"until", "size within 2"}})["code"] == -32602);

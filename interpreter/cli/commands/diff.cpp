@@ -63,7 +63,7 @@ void print_source(std::ostream& out, const std::string& mark, const std::string&
   const std::vector<std::string_view> lines = lang::lines_of(text);
   const std::size_t all = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
   const std::size_t shown = all > kTextLines + 1 ? std::min(kTextLines, lines.size()) : lines.size();
-  for (std::size_t i = 0; i < shown; ++i) out << mark << lang::shortened(lines[i], 160) << '\n';
+  for (std::size_t i = 0; i < shown; ++i) out << mark << lang::shortened(lines[i], 400) << '\n';
   if (shown < lines.size()) out << mark << "... (" << all - shown << " more lines)\n";
 }
 
@@ -87,19 +87,9 @@ void print_text(const TextDiff& text, std::ostream& out) {
   for (const DeclarationChange& change : text.changed) {
     out << "  changed " << name_of(change) << '\n';
     for (const PartChange& part : change.parts) {
-      const bool added = part.before.text.empty(), removed = part.now.text.empty();
-      const bool moved = part.before.text == part.now.text;
-      if (part.what != "it")
-        out << "    " << part.what
-            << (moved ? " was moved" : added ? " was added" : removed ? " was removed" : " changed") << '\n';
-      if (moved) print_source(out, "        ", part.now.text);
-      if (moved) continue;
-      if (!added) print_source(out, "      - ", part.before.text);
-      if (!removed) print_source(out, "      + ", part.now.text);
+      if (!part.before.text.empty()) print_source(out, "      - ", part.before.text);
+      if (!part.now.text.empty()) print_source(out, "      + ", part.now.text);
     }
-    if (!change.parts.empty()) continue;
-    print_source(out, "      - ", change.before.text);
-    print_source(out, "      + ", change.now.text);
   }
   for (const DeclarationChange& change : text.added) {
     out << "  added " << name_of(change) << '\n';

@@ -14,9 +14,6 @@ namespace {
 /// The bytes of the character that begins with this byte. Of a broken one: 1.
 std::uint32_t bytes_of(unsigned char first) { return first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1; }
 
-/// Bytes between the marks of a line.
-constexpr std::uint32_t kApart = 256;
-
 constexpr std::string_view kFile = "file://", kOurs = "glint:///", kLibraries = "std/";
 
 int digit_of(char c) {
@@ -31,60 +28,46 @@ constexpr std::size_t kMostDocuments = 1000, kMostBytes = std::size_t{64} << 20;
 }  // namespace
 
 Lines::Lines(std::string_view text) : text_(text), starts_{0} {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') ++i;
-    if (text[i] == '\n' || text[i] == '\r') starts_.push_back(static_cast<std::uint32_t>(i) + 1);
-  }
-  for (std::size_t line = 0; line < starts_.size(); ++line) {
-    const std::uint32_t end = line + 1 < starts_.size() ? starts_[line + 1] : static_cast<std::uint32_t>(text.size());
-    std::uint32_t units = 0, marked = starts_[line];
-    for (std::uint32_t at = starts_[line]; at < end;) {
-      const std::uint32_t bytes = bytes_of(static_cast<unsigned char>(text[at]));
-      if (at - marked >= kApart) {
-        marks_.push_back({at, units});
-        marked = at;
-      }
-      units += bytes == 4 ? 2 : 1;
-      at += bytes;
-    }
+  const auto size = static_cast<std::uint32_t>(text.size());
+  std::uint32_t saved = 0;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const std::uint32_t bytes = bytes_of(static_cast<unsigned char>(text[i]));
+    std::uint32_t end = i + 1;
+    while (end < std::min(i + bytes, size) && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
+    saved += end - i - (end - i == 4 ? 2 : 1);
+    if (end - i > 1) wide_.push_back({i, end, saved});
+    if (text[i] == '\r' && i + 1 < size && text[i + 1] == '\n') ++i;
+    if (text[i] == '\n' || text[i] == '\r') starts_.push_back(i + 1);
   }
 }
 
+std::vector<Lines::Wide>::const_iterator Lines::wide_after(std::uint32_t byte) const {
+  return std::upper_bound(wide_.begin(), wide_.end(), byte,
+                          [](std::uint32_t at, const Wide& wide) { return at < wide.end; });
+}
+
+std::uint32_t Lines::units(std::uint32_t begin, std::uint32_t end) const {
+  const auto saved = [this](auto next) { return next == wide_.begin() ? 0 : std::prev(next)->saved; };
+  return end - begin - (saved(wide_after(end)) - saved(wide_after(begin)));
+}
+
 std::uint32_t Lines::byte(const LinePlace& place) const {
-  if (place.line >= starts_.size()) return static_cast<std::uint32_t>(text_.size());
+  const auto size = static_cast<std::uint32_t>(text_.size());
+  if (place.line >= starts_.size()) return size;
   const std::uint32_t start = starts_[place.line];
-  const bool is_last = place.line + 1 >= starts_.size();
-  const auto by_byte = [](const Mark& mark, std::uint32_t byte) { return mark.byte < byte; };
-  const auto first = std::lower_bound(marks_.begin(), marks_.end(), start, by_byte);
-  const auto last = is_last ? marks_.end() : std::lower_bound(first, marks_.end(), starts_[place.line + 1], by_byte);
-  const auto next = std::upper_bound(first, last, place.character,
-                                     [](std::uint32_t units, const Mark& mark) { return units < mark.units; });
-  const Mark from = next == first ? Mark{start, 0} : *std::prev(next);
-  std::uint32_t at = from.byte;
-  for (std::uint32_t units = from.units; at < text_.size() && text_[at] != '\n' && text_[at] != '\r';) {
-    const std::uint32_t bytes = bytes_of(static_cast<unsigned char>(text_[at]));
-    units += bytes == 4 ? 2 : 1;
-    if (units > place.character) break;
-    at = std::min(at + bytes, static_cast<std::uint32_t>(text_.size()));
-  }
-  return at;
+  std::uint32_t end = place.line + 1 < starts_.size() ? starts_[place.line + 1] : size;
+  while (end > start && (text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
+  const auto first = wide_after(start), last = wide_after(end);
+  const auto next = std::partition_point(
+      first, last, [&](const Wide& wide) { return units(start, wide.end) <= place.character; });
+  const std::uint32_t from = next == first ? start : std::prev(next)->end, most = next == last ? end : next->begin;
+  return from + std::min(place.character - units(start, from), most - from);
 }
 
 LinePlace Lines::place(std::uint32_t byte) const {
   byte = std::min(byte, static_cast<std::uint32_t>(text_.size()));
-  const auto line =
-      static_cast<std::uint32_t>(std::upper_bound(starts_.begin(), starts_.end(), byte) - starts_.begin() - 1);
-  const auto next = std::upper_bound(marks_.begin(), marks_.end(), byte,
-                                     [](std::uint32_t at, const Mark& mark) { return at < mark.byte; });
-  const bool has_mark = next != marks_.begin() && std::prev(next)->byte > starts_[line];
-  const Mark from = has_mark ? *std::prev(next) : Mark{starts_[line], 0};
-  std::uint32_t units = from.units;
-  for (std::uint32_t at = from.byte; at < byte;) {
-    const std::uint32_t bytes = bytes_of(static_cast<unsigned char>(text_[at]));
-    units += bytes == 4 ? 2 : 1;
-    at += bytes;
-  }
-  return {line, units};
+  const auto line = std::upper_bound(starts_.begin(), starts_.end(), byte) - starts_.begin() - 1;
+  return {static_cast<std::uint32_t>(line), units(starts_[static_cast<std::size_t>(line)], byte)};
 }
 
 std::uint32_t Lines::byte_of(int line, int column) const {

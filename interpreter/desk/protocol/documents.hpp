@@ -38,11 +38,15 @@ class Lines {
  private:
   std::string_view text_;
   std::vector<std::uint32_t> starts_;
-  /// A place within a long line, so that nobody counts from its beginning.
-  struct Mark {
-    std::uint32_t byte, units;  // units: of its line, before it
+  /// A character of several bytes, so that nobody counts from the beginning of a long line.
+  struct Wide {
+    std::uint32_t begin, end, saved;  // saved: bytes that are no units, up to here
   };
-  std::vector<Mark> marks_;  // by byte
+  std::vector<Wide> wide_;
+
+  /// The first such character that ends after this byte.
+  std::vector<Wide>::const_iterator wide_after(std::uint32_t byte) const;
+  std::uint32_t units(std::uint32_t begin, std::uint32_t end) const;
 };
 
 class Documents {

@@ -15,17 +15,16 @@ namespace glint {
 
 // ---- the text ----
 
-/// A part of a script: its words without comments, and its place.
+/// Lines of a script without comments, and their place.
 struct ScriptText {
   std::string text;  // empty if there is none
   std::string file;
   int line = 0, end_line = 0;  // the first and the last line
 };
 
-/// A part of a declaration that was changed, added (`before` is empty), or removed (`now` is empty).
+/// Lines of a declaration that were changed, added (`before` is empty), or removed (`now` is empty).
 struct PartChange {
-  std::string what;  // "the requirement \"a disc already lies there\"", "the pick of `at`", "it"
-  ScriptText before, now;  // one is empty if the part was added or removed; both are equal if it was moved
+  ScriptText before, now;
 };
 
 struct DeclarationChange {

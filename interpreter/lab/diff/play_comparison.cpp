@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kWorkEach = 20;
 /// Attempts to find a difference by repeating moves.
 constexpr std::uint64_t kRepeats = 64;
-/// Work that is allowed to make a line shorter.
+/// Work that is allowed to make a line shorter, in one go.
 constexpr std::uint64_t kShortening = 200'000;
 
 /// The witness with the draws of only one outcome, which the comparison makes by itself: so it can be played anywhere.
@@ -74,8 +74,7 @@ PlayComparison::PlayComparison(const Game& old_game, const Game& new_game, const
 bool PlayComparison::advance(std::uint64_t effort) {
   const std::uint64_t done = twins_.work(), until = effort > UINT64_MAX - done ? UINT64_MAX : done + effort;
   bool more = stage_ != Stage::done;
-  while (more && twins_.work() < until)
-    more = stage_ == Stage::search ? search(until) : stage_ == Stage::games ? play_games(until) : shorten(until);
+  while (more && twins_.work() < until) more = stage_ == Stage::search ? search(until) : play_games(until);
   if (!more) stage_ = Stage::done;
   return more;
 }
@@ -135,8 +134,8 @@ void PlayComparison::describe() {
 bool PlayComparison::play_games(std::uint64_t until) {
   if (!games_) games_.emplace(twins_, start_, options_);
   if (twins_.uses_seen() && attempts_ < kRepeats) {
-    if (const auto found = found_by_repeating(twins_, start_, attempts_++, options_.seed)) take(*found);
-    return true;
+    const auto found = found_by_repeating(twins_, start_, attempts_++, options_.seed);
+    return !found || take(*found);
   }
   if (!in_game_) {
     if (play_.games >= options_.games || games_->positions() >= options_.game_positions) return false;
@@ -148,23 +147,14 @@ bool PlayComparison::play_games(std::uint64_t until) {
   if (in_game_) return true;
   progress_.games = play_.games;
   report();
-  if (const auto& found = games_->found()) take(*found);
-  return true;
+  return !games_->found() || take(*games_->found());
 }
 
-/// Goes on with the line to this difference, if it has texts.
-void PlayComparison::take(const Found& found) {
+/// Makes the line to this difference shorter, if it has texts. False: it has, and nothing more is searched.
+bool PlayComparison::take(const Found& found) {
   const auto line = line_of(found.way);
-  if (!line) return;
-  shortening_.emplace(twins_, start_, *line, kShortening);
-  stage_ = Stage::shortening;
-}
-
-// ---- a shorter line
-
-bool PlayComparison::shorten(std::uint64_t until) {
-  if (shortening_->advance(until)) return true;
-  play_.witness = shortening_->line();
+  if (!line) return true;
+  play_.witness = shortened(twins_, start_, *line, kShortening);
   describe();
   // If the search visited all shorter lines without a difference, this one is the shortest.
   play_.shortest = play_.moves == 0 || (play_.depth && play_.moves <= *play_.depth + 1);

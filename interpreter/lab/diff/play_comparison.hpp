@@ -38,8 +38,7 @@ class PlayComparison {
   /// A part of each; false: the comparison is done.
   bool search(std::uint64_t until);
   bool play_games(std::uint64_t until);
-  bool shorten(std::uint64_t until);
-  void take(const Found& found);
+  bool take(const Found& found);
   void report();
   std::optional<std::vector<std::string>> line_of(const std::vector<std::uint64_t>& way) const;
   void describe();
@@ -50,15 +49,13 @@ class PlayComparison {
   PlayDiff play_;
   std::optional<Error> error_;
   SearchProgress progress_;
-  enum class Stage { search, games, shortening, done };
+  enum class Stage { search, games, done };
   Stage stage_ = Stage::search;
   std::optional<TwinSearch> search_;
   // ---- random games
   std::optional<TwinGames> games_;
   bool in_game_ = false;
   std::uint64_t attempts_ = 0;  // to find one by repeating moves
-  // ---- what was found, while it is made shorter
-  std::optional<LineShortening> shortening_;
 };
 
 }  // namespace glint

@@ -1,4 +1,5 @@
 // The lines of the scripts that made a difference: lines that ran in the last step, compared with what was changed.
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -7,7 +8,6 @@
 #include "interpreter/machine/step_chance.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/lexer.hpp"
-#include "lang/source/text.hpp"
 #include "lang/syntax/tree.hpp"
 
 namespace glint {
@@ -44,25 +44,14 @@ Lines lines_run(const Position& from, const std::string* step) {
   return lines;
 }
 
-/// True if this name is a word of the text.
-bool names(const std::string& text, const std::string& name) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !lang::is_in_name(text[at - 1])) && (end == text.size() || !lang::is_in_name(text[end]))) return true;
-  }
-  return false;
-}
-
 /// Lines of one game's script that may be reported, by reason.
 class Side {
  public:
   Side(const Game& game, bool is_now, const TextDiff& text) : game_(game), is_now_(is_now) {
     for (const DeclarationChange& change : is_now ? text.added : text.removed)
       add(is_now ? change.now : change.before, change.kind);
-    for (const DeclarationChange& change : text.changed) {
+    for (const DeclarationChange& change : text.changed)
       for (const PartChange& part : change.parts) add(is_now ? part.now : part.before, change.kind);
-      if (change.parts.empty()) add(is_now ? change.now : change.before, change.kind);
-    }
     for (const OptionChange& option : text.options) find_mentions(option.name);
   }
 
@@ -105,7 +94,8 @@ class Side {
       const auto first = program.sources->locate(span.file, span.begin).line;
       const auto last = program.sources->locate(span.file, span.end).line;
       for (auto line = first; line <= last; ++line) {
-        if (!names(lang::without_comments(program.sources->line(span.file, line)), name)) continue;
+        const std::vector<std::string> words = lang::code_words(program.sources->line(span.file, line));
+        if (std::find(words.begin(), words.end(), name) == words.end()) continue;
         const Place place{lang::presentable(program.sources->file(span.file).name), static_cast<int>(line)};
         mentions.insert(place);
         if (is_optic) optics.insert(place);

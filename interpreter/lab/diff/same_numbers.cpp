@@ -70,37 +70,33 @@ bool SameNumbers::values(const rules::Type& before, const rules::Type& now) cons
   return true;
 }
 
-std::optional<std::vector<int>> SameNumbers::runs(int before, int now) const {
+bool SameNumbers::runs(int before, int now) const {
   const MoveCode& a = before_.moves[static_cast<std::size_t>(before)];
   const MoveCode& b = now_.moves[static_cast<std::size_t>(now)];
   const auto& a_parts = before_.rules.moves[static_cast<std::size_t>(before)].notation.parts;
   const auto& b_parts = now_.rules.moves[static_cast<std::size_t>(now)].notation.parts;
-  if (a.picks.size() != b.picks.size() || a_parts.size() != b_parts.size()) return std::nullopt;
-  std::vector<int> which(a.picks.size(), -1), back(b.picks.size(), -1);
+  if (a.picks.size() != b.picks.size() || a_parts.size() != b_parts.size()) return false;
+  std::set<int> shown;
   for (std::size_t i = 0; i < a_parts.size(); ++i) {
     if (a_parts[i].literal != b_parts[i].literal || a_parts[i].width != b_parts[i].width ||
         a_parts[i].hole.has_value() != b_parts[i].hole.has_value())
-      return std::nullopt;
+      return false;
     if (!a_parts[i].hole) continue;
     const rules::Expr *x = &*a_parts[i].hole, *y = &*b_parts[i].hole;
-    if (x->op != y->op) return std::nullopt;
+    if (x->op != y->op) return false;
     if (x->op == Op::x_of || x->op == Op::y_of) {
       x = &x->kids[0];
       y = &y->kids[0];
     }
     // A field is read from the board, which may differ.
-    if (x->op != Op::local || y->op != Op::local) return std::nullopt;
-    const int p = pick_of(a, x->ref), q = pick_of(b, y->ref);
-    if (p < 0 || q < 0) return std::nullopt;
-    const PickInfo &one = a.picks[static_cast<std::size_t>(p)], &other = b.picks[static_cast<std::size_t>(q)];
-    if (one.some_of || other.some_of || one.type.is_set || !values(one.type, other.type)) return std::nullopt;
-    int &there = which[static_cast<std::size_t>(p)], &here = back[static_cast<std::size_t>(q)];
-    if ((there >= 0 && there != q) || (here >= 0 && here != p)) return std::nullopt;
-    there = q;
-    here = p;
+    if (x->op != Op::local || y->op != Op::local) return false;
+    const int pick = pick_of(a, x->ref);
+    if (pick < 0 || pick != pick_of(b, y->ref)) return false;
+    const PickInfo &one = a.picks[static_cast<std::size_t>(pick)], &other = b.picks[static_cast<std::size_t>(pick)];
+    if (one.some_of || other.some_of || one.type.is_set || !values(one.type, other.type)) return false;
+    shown.insert(pick);
   }
-  if (std::find(which.begin(), which.end(), -1) != which.end()) return std::nullopt;
-  return which;
+  return shown.size() == a.picks.size();
 }
 
 bool SameNumbers::same_beams() const {
@@ -120,10 +116,7 @@ bool SameNumbers::same_ledgers(std::size_t form) const {
   if (form >= now_.code.ledger_forms.size()) return false;
   const LedgerForm &a = before_.code.ledger_forms[form], &b = now_.code.ledger_forms[form];
   if (a.words != b.words || a.items.size() != b.items.size()) return false;
-  const auto which = runs(a.move, b.move);
-  if (!which) return false;
-  for (std::size_t i = 0; i < which->size(); ++i)
-    if ((*which)[i] != static_cast<int>(i)) return false;
+  if (!runs(a.move, b.move)) return false;
   for (std::size_t i = 0; i < a.items.size(); ++i) {
     const LedgerItem &x = a.items[i], &y = b.items[i];
     if (x.pick != y.pick || x.form != y.form || x.words != y.words || x.some_of != y.some_of || x.shift != y.shift ||

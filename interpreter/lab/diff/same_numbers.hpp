@@ -1,9 +1,7 @@
 // The numbers that two games share. Moves, draws and beams are then compared as numbers, faster than as texts.
 #pragma once
 
-#include <optional>
 #include <set>
-#include <vector>
 
 #include "interpreter/program/program.hpp"
 
@@ -19,9 +17,8 @@ class SameNumbers {
   bool beams() const { return beams_; }
   /// Every value has the same number and the same text in both.
   bool values(const rules::Type& before, const rules::Type& now) const;
-  /// For each pick of the old move, the pick of the new move that the notation prints in its place: runs of both moves
-  /// have the same text exactly when these picks have the same values. Nothing if that is not certain.
-  std::optional<std::vector<int>> runs(int before, int now) const;
+  /// Runs of both moves have the same text exactly when all picks have the same values. False if that is not certain.
+  bool runs(int before, int now) const;
   /// If the ledgers of both games are equal word for word, they list the same runs of this move of the old game.
   bool ledgers(int before) const { return boards_ && other_ledgers_.count(before) == 0; }
   /// True if that holds for all moves.

@@ -1,14 +1,16 @@
-// The changes of the text: by declaration, and by part within a changed one.
+// The changes of the text: by declaration, and by line within a changed one.
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include <dtl/dtl.hpp>
 
 #include "glint/diff.hpp"
-#include "interpreter/lab/diff/script_parts.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/parse/parse.hpp"
+#include "lang/source/lexer.hpp"
+#include "lang/source/text.hpp"
 #include "lang/syntax/mentions.hpp"
 
 namespace glint {
@@ -33,13 +35,59 @@ std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<T>& a,
   return pairs;
 }
 
+/// A line of a script, from its first word to its last: equal to another if the words are, whatever is between them.
+struct Row {
+  lang::Span at;
+  std::string words = {};
+
+  bool operator==(const Row& other) const { return words == other.words; }
+};
+
+/// Adds the lines of a piece of source that have words outside of comments.
+void add_rows(const lang::Sources& sources, const lang::Span& span, std::vector<Row>& rows) {
+  const std::string_view source = sources.text(span);
+  std::size_t last = std::string_view::npos;
+  for (lang::Lexer lexer(source); const auto token = lexer.next_code();)
+    for (const std::string_view row : lang::split(token->text, "\n")) {  // a drawing has several
+      const std::string_view word = lang::trimmed(row);
+      const auto begin = static_cast<std::size_t>(word.data() - source.data());
+      if (word.empty()) continue;
+      if (last == std::string_view::npos || source.substr(last, begin - last).find('\n') != std::string_view::npos)
+        rows.push_back({{span.file, span.begin + static_cast<std::uint32_t>(begin), 0}});
+      last = begin + word.size();
+      rows.back().at.end = span.begin + static_cast<std::uint32_t>(last);
+      if (word != ";") rows.back().words.append(word).append("\n");
+    }
+}
+
+/// Some lines as they are laid out, without the indentation that all have.
+ScriptText text_of(const lang::Sources& sources, const std::vector<Row>& rows, std::size_t begin, std::size_t end) {
+  ScriptText made;
+  const auto indent_of = [&](const Row& row) {
+    const std::string& text = sources.file(row.at.file).text;
+    const std::size_t line = lang::line_begin(text, row.at.begin);
+    return text.find_first_not_of(" \t", line) - line;
+  };
+  std::size_t least = SIZE_MAX;
+  for (std::size_t i = begin; i < end; ++i) least = std::min(least, indent_of(rows[i]));
+  for (std::size_t i = begin; i < end; ++i) {
+    const lang::Span& at = rows[i].at;
+    made.text += (i > begin ? "\n" : "") + std::string(indent_of(rows[i]) - least, ' ') + std::string(sources.text(at));
+    if (at.file == rows[begin].at.file) made.end_line = static_cast<int>(sources.locate(at.file, at.begin).line);
+    if (i > begin) continue;
+    made.file = sources.file(at.file).name;
+    made.line = made.end_line;
+  }
+  return made;
+}
+
 /// A declaration of a game, as it is compared.
 struct Unit {
   std::string kind, name, library;
   std::string key;  // declarations with the same key are compared
   std::string words;
+  std::vector<Row> rows;  // none of `use`
   const Decl* decl = nullptr;
-  lang::Span span;
   bool is_listed = false;  // there may be several with this key, without names
 };
 
@@ -66,7 +114,7 @@ class Script {
     for (const Decl& decl : decls) {
       if (const auto* use = decl.get_if<tree::UseDecl>()) {
         for (const tree::Name& name : use->names) add_use(decl, name.text, library);
-        for (const tree::Text& text : use->paths) add_use(decl, plain_words(sources.text(text.span)), library);
+        for (const tree::Text& text : use->paths) add_use(decl, std::string(sources.text(text.span)), library);
         continue;
       }
       Unit unit;
@@ -78,11 +126,20 @@ class Script {
       if (decl.kind == DeclKind::after) unit.name = moves_after(decl);
       unit.key = library + "/" + (unit.name.empty() ? unit.kind : "=" + unit.name);
       unit.decl = &decl;
-      unit.span = span_of(sources, decl);
-      unit.words = words_alone(sources.text(unit.span));
-      for (const lang::Span& extension : decl.extensions) unit.words += words_alone(sources.text(extension));
+      add_rows(sources, span_of(decl), unit.rows);
+      for (const lang::Span& extension : decl.extensions) add_rows(sources, extension, unit.rows);
+      for (const Row& row : unit.rows) unit.words += row.words;
       units.push_back(std::move(unit));
     }
+  }
+  /// The span of a declaration, without the `replace` of a variant. (It does not cover the default that a variant sets
+  /// for an option: values of options are compared by themselves.)
+  lang::Span span_of(const Decl& decl) const {
+    lang::Span span = decl.span;
+    lang::Lexer lexer(sources.text(span));
+    const auto change = lexer.next_code(), first = lexer.next_code();
+    if (change && first && change->text == "replace") span.begin += static_cast<std::uint32_t>(first->begin);
+    return span;
   }
   /// "place or challenge", or "move" for every move.
   static std::string moves_after(const Decl& decl) {
@@ -91,75 +148,41 @@ class Script {
     return moves.empty() ? "move" : moves;
   }
   void add_use(const Decl& decl, const std::string& name, const std::string& library) {
-    units.push_back({"use", name, library, library + "/use " + name, "use " + name, nullptr, decl.span, false});
+    units.push_back({"use", name, library, library + "/use " + name, "use " + name, {}, &decl, false});
   }
 
   std::vector<std::unique_ptr<tree::File>> libraries_;
 };
 
-ScriptText text_at(const lang::Sources& sources, const lang::Span& span, std::string text) {
-  return {std::move(text), sources.file(span.file).name, static_cast<int>(sources.locate(span.file, span.begin).line),
-          static_cast<int>(sources.locate(span.file, span.end).line)};
-}
-
 ScriptText whole(const Script& script, const Unit& unit) {
-  if (unit.decl == nullptr) return text_at(script.sources, unit.span, unit.words);
-  std::string text = plain_lines(script.sources.text(unit.span));
-  for (const lang::Span& extension : unit.decl->extensions) text += "\n" + plain_lines(script.sources.text(extension));
-  return text_at(script.sources, unit.span, std::move(text));
+  if (!unit.rows.empty()) return text_of(script.sources, unit.rows, 0, unit.rows.size());
+  const lang::Span& at = unit.decl->span;
+  const int line = static_cast<int>(script.sources.locate(at.file, at.begin).line);
+  return {unit.words, script.sources.file(at.file).name, line, line};
 }
 
-/// The parts in which two declarations with the same key differ.
-std::vector<PartChange> changed_parts(const Script& before, const Unit& old_unit, const Script& now,
-                                      const Unit& new_unit) {
-  std::vector<ScriptPart> a = parts_of(before.sources, *old_unit.decl), b = parts_of(now.sources, *new_unit.decl);
-  // Where only one of them has parts inside, the other is what this one's head was, or is now.
-  if (a.size() != b.size())
-    for (std::vector<ScriptPart>* one : {&a, &b})
-      if (one->size() == 1 && (*one)[0].what == "it") (*one)[0].what = "its head";
+/// The lines in which two declarations with the same key differ; those of one part are in one file.
+std::vector<PartChange> changed_parts(const Script& before, const std::vector<Row>& a, const Script& now,
+                                      const std::vector<Row>& b) {
   std::vector<PartChange> changes;
-  const auto text = [](const Script& script, const ScriptPart& part) {
-    return text_at(script.sources, part.span, part.text);
-  };
-  // Between equal parts: two parts of the same description are one that changed; the others are paired in order.
-  const auto between = [&](std::size_t a_begin, std::size_t a_end, std::size_t b_begin, std::size_t b_end) {
-    std::vector<std::size_t> partner(a_end - a_begin, b_end);
-    std::vector<bool> taken(b_end - b_begin, false);
-    for (std::size_t i = a_begin; i < a_end; ++i)
-      for (std::size_t j = b_begin; j < b_end && partner[i - a_begin] == b_end; ++j) {
-        if (taken[j - b_begin] || a[i].what != b[j].what) continue;
-        partner[i - a_begin] = j;
-        taken[j - b_begin] = true;
-      }
-    if (a_end - a_begin == 1 && b_end - b_begin == 1 && !taken[0]) {  // one replaces the other
-      partner[0] = b_begin;
-      taken[0] = true;
-    }
-    for (std::size_t i = a_begin; i < a_end; ++i) {
-      PartChange change{a[i].what, text(before, a[i]), {}};
-      if (const std::size_t j = partner[i - a_begin]; j != b_end) change.now = text(now, b[j]);
-      changes.push_back(std::move(change));
-    }
-    for (std::size_t j = b_begin; j < b_end; ++j)
-      if (!taken[j - b_begin]) changes.push_back({b[j].what, {}, text(now, b[j])});
+  const auto end_of = [](const std::vector<Row>& rows, std::size_t begin, std::size_t end) {
+    std::size_t at = begin;
+    while (at < end && rows[at].at.file == rows[begin].at.file) ++at;
+    return at;
   };
   std::size_t i = 0, j = 0;
-  for (const auto& [same_i, same_j] : common(a, b)) {
-    between(i, same_i, j, same_j);
+  auto same = common(a, b);
+  same.emplace_back(a.size(), b.size());
+  for (const auto& [same_i, same_j] : same) {
+    while (i < same_i || j < same_j) {
+      const std::size_t end_i = end_of(a, i, same_i), end_j = end_of(b, j, same_j);
+      changes.push_back({text_of(before.sources, a, i, end_i), text_of(now.sources, b, j, end_j)});
+      i = end_i;
+      j = end_j;
+    }
     i = same_i + 1;
     j = same_j + 1;
   }
-  between(i, a.size(), j, b.size());
-  // A part that is gone from one place and new at another was moved.
-  for (PartChange& gone : changes) {
-    const auto is_it = [&](const PartChange& one) {
-      return one.before.text.empty() && one.what == gone.what && one.now.text == gone.before.text;
-    };
-    if (gone.before.text.empty() || !gone.now.text.empty()) continue;
-    if (const auto fresh = std::find_if(changes.begin(), changes.end(), is_it); fresh != changes.end())
-      gone.now = std::exchange(fresh->now, {});
-  }
-  std::erase_if(changes, [](const PartChange& one) { return one.before.text.empty() && one.now.text.empty(); });
   return changes;
 }
 
@@ -199,8 +222,8 @@ class Comparison {
   }
   void match_keys() {
     const auto text_of = [](const Unit& unit, const Script& script) {
-      const auto* invariant = unit.decl ? unit.decl->get_if<tree::InvariantDecl>() : nullptr;
-      return invariant && invariant->text ? words_alone(script.sources.text(invariant->text->span)) : std::string();
+      const auto* invariant = unit.decl->get_if<tree::InvariantDecl>();
+      return invariant && invariant->text ? script.sources.text(invariant->text->span) : std::string_view();
     };
     pair_up([&](const Unit& a, const Unit& b) {
       return a.is_listed && a.key == b.key && !text_of(a, before_).empty() && text_of(a, before_) == text_of(b, now_);
@@ -221,9 +244,8 @@ class Comparison {
   }
 
   void add_change(const Unit& before, const Unit& now) {
-    DeclarationChange change{before.kind, before.name, before.library, whole(before_, before), whole(now_, now), {}};
-    if (before.decl && now.decl) change.parts = changed_parts(before_, before, now_, now);
-    diff_.changed.push_back(std::move(change));
+    diff_.changed.push_back({before.kind, before.name, before.library, whole(before_, before), whole(now_, now),
+                             changed_parts(before_, before.rows, now_, now.rows)});
   }
 
   void compare_options() {

@@ -318,11 +318,7 @@ const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
     for (const int b : now_.program.nodes[now].moves) {
       int& here = match.place_before[static_cast<std::size_t>(a)];
       int& there = match.place_now[static_cast<std::size_t>(b)];
-      if (here >= 0 || there >= 0) continue;
-      auto picks = same_.runs(a, b);
-      if (!picks) continue;
-      here = there = static_cast<int>(match.picks.size());
-      match.picks.push_back(std::move(*picks));
+      if (here < 0 && there < 0 && same_.runs(a, b)) here = there = a;
     }
   return match;
 }
@@ -371,9 +367,8 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
       texts.push_back(k);
       continue;
     }
-    const std::vector<int>& picks = how.picks[static_cast<std::size_t>(place)];
-    for (std::size_t i = 0; i < picks.size(); ++i)
-      keys.back().add(side.picks[is_before ? i : static_cast<std::size_t>(picks[i])]);
+    for (std::size_t i = 0; i < before_.program.moves[static_cast<std::size_t>(place)].picks.size(); ++i)
+      keys.back().add(side.picks[i]);
   }
   if (texts.empty()) return true;
   work_ += 4 * texts.size();

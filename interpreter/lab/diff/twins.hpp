@@ -93,11 +93,10 @@ class Twins {
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
-  /// The match between the moves of two choices: a move that has a place by it and the numbers of its picks, another by
-  /// its text. Two moves of one choice never share a text, so the two ways do not mix.
+  /// The match between the moves of two choices: a move that has a place by it and its picks, another by its text. Two
+  /// moves of one choice never share a text, so the two ways do not mix.
   struct NodeMatch {
-    std::vector<std::vector<int>> picks;       // by place, then by pick of the old move: the pick of the new move
-    std::vector<int> place_before, place_now;  // by move, -1: none
+    std::vector<int> place_before, place_now;  // by move: the old move, -1: none
   };
 
   static Position as_position(const Position& start, const Spot& spot);

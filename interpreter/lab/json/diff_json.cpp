@@ -23,7 +23,7 @@ Json declaration_json(const DeclarationChange& change) {
   json["old"] = text_json(change.before);
   json["new"] = text_json(change.now);
   json["parts"] = list_of(change.parts, [](const PartChange& part) {
-    return Json{{"what", part.what}, {"old", text_json(part.before)}, {"new", text_json(part.now)}};
+    return both_json(text_json(part.before), text_json(part.now));
   });
   return json;
 }

@@ -7,6 +7,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/error_search.hpp"
 #include "interpreter/lab/search/play_checking.hpp"
+#include "interpreter/lab/search/shorter.hpp"
 #include "interpreter/lab/search/written_test.hpp"
 #include "lang/source/text.hpp"
 
@@ -20,8 +21,6 @@ using lang::Code;
 constexpr std::uint64_t kWorkPerPly = 8;
 /// The work of one part of the search.
 constexpr std::uint64_t kPart = 500;
-/// Up to this many consecutive steps may begin anywhere when they are left out together.
-constexpr std::size_t kTogether = 4;
 /// The work counted for a line that ends because its fuel is used up: it takes as long as ten thousand moves.
 constexpr std::uint64_t kWorkOfAllFuel = 10'000;
 /// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
@@ -231,31 +230,17 @@ class Shortening {
     return true;
   }
 
-  /// Leaves out what this part of the line does not need: halves, quarters and so on, then 4, 3, 2 steps and 1, again
-  /// until nothing more can be left out.
+  /// Leaves out what this part of the line does not need.
   template <class T>
   void leave_out(std::vector<T>& part) {
-    for (std::size_t size = part.size() / 2; size > kTogether; size /= 2) leave_out(part, size);
-    for (bool is_shorter = true; is_shorter;) {
-      is_shorter = false;
-      for (std::size_t size = kTogether; size >= 1; --size) is_shorter = leave_out(part, size) || is_shorter;
-    }
-  }
-
-  template <class T>
-  bool leave_out(std::vector<T>& part, std::size_t size) {
-    bool is_shorter = false;
-    for (std::size_t end = part.size(); end >= size && has_work();) {
+    const auto take = [&](std::vector<T> shorter) {
       const Line whole = line_;
-      const auto last = part.begin() + static_cast<std::ptrdiff_t>(end);
-      part.erase(last - static_cast<std::ptrdiff_t>(size), last);
-      if (still_breaks())
-        is_shorter = true;
-      else
-        line_ = whole;
-      end = std::min(end - (size <= kTogether ? 1 : size), part.size());
-    }
-    return is_shorter;
+      part = std::move(shorter);
+      if (still_breaks()) return true;
+      line_ = whole;
+      return false;
+    };
+    glint::leave_out(part, take, [&] { return has_work(); });
   }
 
   /// Searches for a shorter end of the line, from the position this many moves before its end.

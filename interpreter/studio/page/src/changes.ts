@@ -19,7 +19,7 @@ interface Declaration {
   name: string;
   old: Text | null;
   new: Text | null;
-  parts: { what: string; old: Text | null; new: Text | null }[];
+  parts: { old: Text | null; new: Text | null }[];
 }
 interface Only {
   move: string;
@@ -159,8 +159,7 @@ export class Changes {
         "details",
         { class: "test" },
         el("summary", {}, `${verb}: ${declaration.kind} ${declaration.name}`),
-        ...(declaration.parts.length ? declaration.parts : [{ what: "", old: declaration.old, new: declaration.new }]).flatMap((part) => [
-          part.what ? el("p", {}, part.what) : null,
+        ...(declaration.parts.length ? declaration.parts : [declaration]).flatMap((part) => [
           part.old ? el("pre", { class: "bad" }, `- ${part.old.text}`) : null,
           part.new ? el("pre", { class: "good" }, `+ ${part.new.text}`) : null,
         ]),

@@ -1,4 +1,5 @@
 // What a change of rules changes in the text.
+#include <algorithm>
 #include <set>
 
 #include <glint/diff.hpp>
@@ -35,14 +36,13 @@ TEST_CASE("diff: what changed in the text, in the words of the language") {
   CHECK(text.changed[0].name == "stone");
   CHECK(text.changed[1].name == "place");
   REQUIRE(text.changed[1].parts.size() == 1);
-  CHECK(text.changed[1].parts[0].what == "the requirement \"enough\"");
   CHECK(text.changed[1].parts[0].before.text.empty());
-  CHECK(text.changed[1].parts[0].now.text == "require turns < 8 \"enough\"");
+  CHECK(text.changed[1].parts[0].now.text == "require turns < 8   \"enough\"");
   CHECK(text.changed[1].parts[0].now.line > 10);
   CHECK(text.changed[2].name == "lay");
   REQUIRE(text.changed[2].parts.size() == 1);
-  CHECK(text.changed[2].parts[0].what == "the pick of `at`");
   CHECK(text.changed[2].parts[0].before.text == "pick at in empty & {c in cells where c.y == 1}");
+  CHECK(text.changed[2].parts[0].now.text == "pick at in empty - {c in cells where c.y == 1}");
   CHECK_FALSE(text.is_identical);
 }
 
@@ -66,7 +66,24 @@ TEST_CASE("diff: comments, layout and tests are no change, but where a statement
   CHECK_FALSE(text.changed[0].parts.empty());
 }
 
-TEST_CASE("diff: a line of a move that only stands elsewhere was moved") {
+TEST_CASE("diff: of a changed declaration only lines with other words are told") {
+  const std::string head(kRow, std::string(kRow).find("move lay")),
+      tail(std::string(kRow).substr(std::string(kRow).find("setup")));
+  const std::string before = "move lay \"glass {at}\" {\n  pick at in empty\n  // why\n  put glass on at\n}\n",
+                    now = "move lay \"glass {at}\" {\n    pick at in empty;  // more\n\n    put   glass on at\n"
+                          "    turns += 1 +\n      count(glass)\n}\n";
+  const TextDiff text = glint::diff_text(script(head + before + tail), script(head + now + tail));
+  REQUIRE(text.changed.size() == 1);
+  REQUIRE(text.changed[0].parts.size() == 1);
+  const auto& [was, is] = text.changed[0].parts[0];
+  CHECK(was.text.empty());
+  CHECK(is.text == "turns += 1 +\n  count(glass)");
+  const int line = static_cast<int>(std::count(head.begin(), head.end(), '\n')) + 1;
+  CHECK(is.line == line + 4);
+  CHECK(is.end_line == line + 5);
+}
+
+TEST_CASE("diff: a line of a move that only stands elsewhere goes there and comes here") {
   const std::string head(kRow, std::string(kRow).find("move lay")),
       tail(std::string(kRow).substr(std::string(kRow).find("setup")));
   const std::string first = "end when turns > 7 : tie", second = "end when turns > 6 : score";
@@ -76,9 +93,9 @@ TEST_CASE("diff: a line of a move that only stands elsewhere was moved") {
   };
   const TextDiff text = glint::diff_text(with(first, second), with(second, first));
   REQUIRE(text.changed.size() == 1);
-  REQUIRE(text.changed[0].parts.size() == 1);
-  CHECK(text.changed[0].parts[0].before.text == text.changed[0].parts[0].now.text);
-  CHECK_FALSE(text.changed[0].parts[0].now.text.empty());
+  REQUIRE(text.changed[0].parts.size() == 2);
+  CHECK(text.changed[0].parts[0].before.text + text.changed[0].parts[0].now.text ==
+        text.changed[0].parts[1].before.text + text.changed[0].parts[1].now.text);
 }
 
 TEST_CASE("diff: a variant is compared as the game that it comes to") {
@@ -95,7 +112,7 @@ TEST_CASE("diff: a variant is compared as the game that it comes to") {
   const TextDiff glass = glint::diff_text(must(Game::bundled("the_beam")), must(Game::bundled("glass")));
   REQUIRE(glass.changed.size() == 1);
   REQUIRE(glass.changed[0].parts.size() == 1);
-  CHECK(glass.changed[0].parts[0].what == "a case");
+  CHECK(glass.changed[0].parts[0].now.text == "when beam comes -> straight, reflects across line");
 
   const TextDiff broad = glint::diff_text(must(Game::bundled("laser_lawn")), must(Game::bundled("broad_lawn")));
   CHECK(broad.options.size() == 2);
@@ -112,9 +129,9 @@ TEST_CASE("diff: what a variant extends and adds to moves is told by its own lin
   REQUIRE(text.changed.size() == 1);
   CHECK(text.changed[0].name == "emitter");
   CHECK(text.changed[0].now.text.find("extend piece emitter") != std::string::npos);
-  REQUIRE(text.changed[0].parts.size() == 2);
+  REQUIRE(text.changed[0].parts.size() == 1);
   CHECK(text.changed[0].parts[0].now.file == "v.glint");
-  CHECK(text.changed[0].parts[1].what == "the field `worth`");
+  CHECK(text.changed[0].parts[0].now.text == "extend piece emitter { worth: 1..3 = 1 }");
   REQUIRE(text.added.size() == 1);
   CHECK(text.added[0].kind == "after");
   CHECK(text.added[0].name == "place");

@@ -10,7 +10,6 @@
 #include "interpreter/cli/host/server.hpp"
 #include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/players/player.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -23,8 +22,6 @@ class Host : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game");
-    arguments.texts("--seat", seats_, "SEAT=BOT",
-                    "a bot plays a seat: mcts:200ms, alphabeta:1s and so on; may be repeated");
     arguments.number("--tables", tables_, 1, kMostTables, "so many tables (1)");
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
     arguments.text("--records", records_, "FOLDER", "where records of the games are kept (`records` in that folder)");
@@ -46,7 +43,6 @@ class Host : public Command {
       stop(kUsage, "--listen takes one address of this machine, as 192.168.1.20, found " + lang::marked(address),
            "`ip address` or `ifconfig` print its addresses");
     if (game_ == "-") stop(kUsage, "`host` reads the game again after a restart: name a script");
-    check_port(port_);
     const StopsWork stops(limits_);
     const auto stop_asked = limits_.stop;
     limits_.stop = also_late(stop_asked);
@@ -57,8 +53,7 @@ class Host : public Command {
       const std::lock_guard lock(talk);
       console.err << lang::escaped(words) << std::endl;
     };
-    HostPlan plan{game,          game_,      folder, records_.value_or(folder + "/records"), tables_, undo,
-                  bots_of(game), questions_, warn};
+    HostPlan plan{game, game_, folder, records_.value_or(folder + "/records"), tables_, undo, questions_, warn};
     if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
     plan.questions.push_back("Anything else?");
     const std::string records = plan.records;
@@ -70,17 +65,6 @@ class Host : public Command {
   }
 
  private:
-  Settings bots_of(const Game& game) const {
-    Settings bots;
-    const std::vector<std::string> players = game.players(), names = read_seats(game, seats_, "human", true);
-    for (std::size_t i = 0; i < players.size(); ++i) {
-      if (names[i] == "human") continue;
-      if (const auto bot = make_player(names[i], 1, game); !bot) stop(kUsage, bot.errors());
-      bots.emplace_back(players[i], names[i]);
-    }
-    return bots;
-  }
-
   /// "https://games.example.org", as browsers write it; empty without one.
   static std::string address_of(const std::optional<std::string>& given) {
     if (!given) return "";
@@ -96,7 +80,8 @@ class Host : public Command {
     std::size_t longest = 0;
     for (const HostedTable::Key& key : server.tables().front()->keys()) longest = std::max(longest, key.words.size());
     for (const auto& table : server.tables()) {
-      console.out << game.title() << ", table " << table->id() << ": " << table->stand() << "\n";
+      console.out << game.title() << ", table " << table->id()
+                  << (table->result().empty() ? ":" : ", " + table->result() + ":") << "\n";
       for (const HostedTable::Key& key : table->keys())
         console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ') << server.link(key.key)
                     << "\n";
@@ -115,7 +100,7 @@ class Host : public Command {
   std::string game_;
   int tables_ = 1;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
-  std::vector<std::string> seats_, questions_, settings_, paths_;
+  std::vector<std::string> questions_, settings_, paths_;
   std::optional<std::uint64_t> port_;
   Limits limits_;
 };

@@ -56,7 +56,6 @@ class Studio : public Command {
 
   int run(Console& console) override {
     check_folders(paths_);
-    check_port(port_);
     if (files_.size() > 1)
       stop(kUsage, "`studio` opens one script; found " + std::to_string(files_.size()),
            "give a folder to have all scripts in it");

@@ -25,8 +25,8 @@ constexpr JsonBounds kBounds = {4, 200};
 constexpr double kPerSecond = 20, kAtOnce = 60;  // requests of a key; a second of work is another `kPerSecond`
 constexpr int kOfMany = 5;                       // times as many where a key is that of many people
 constexpr std::uint64_t kMostStreams = 6, kMostWatching = 60;
-constexpr std::chrono::milliseconds kLongestAnswer = 10s, kBeat = 500ms, kBetweenBots = 50ms;
-constexpr int kSilentBeats = 30, kMinders = 2;
+constexpr std::chrono::milliseconds kLongestAnswer = 10s, kBeat = 500ms;
+constexpr int kSilentBeats = 30;
 constexpr std::size_t kMostOfTable = std::size_t{16} << 20;
 
 /// The page, and what it loads from this server: name, type, text.
@@ -63,7 +63,7 @@ HostServer::HostServer(HostPlan plan)
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
   open_tables();
-  const auto is_over = [](const auto& table) { return table->is_over(); };
+  const auto is_over = [](const auto& table) { return !table->result().empty(); };
   for (auto going = std::ssize(tables_) - std::count_if(tables_.begin(), tables_.end(), is_over); going < plan_.tables;
        ++going) {
     const std::string id = new_key().substr(0, 8);
@@ -80,22 +80,8 @@ HostServer::HostServer(HostPlan plan)
     }
   }
   for (const auto& table : tables_)
-    for (HostedTable::Key& key : table->keys()) known_.push_back({table.get(), &key});
+    for (HostedTable::Key& key : table->keys()) known_.push_back(&key);
   answer_requests();
-  for (int i = 0; i < kMinders; ++i)
-    minders_.emplace_back([this] {
-      while (!is_ending_) {
-        bool is_idle = true;
-        for (const auto& table : tables_) is_idle = (is_ending_ || !table->mind()) && is_idle;
-        if (is_idle) std::this_thread::sleep_for(kBetweenBots);
-      }
-    });
-}
-
-HostServer::~HostServer() {
-  is_ending_ = true;
-  door_.close();
-  for (std::thread& minder : minders_) minder.join();
 }
 
 void HostServer::open_tables() {
@@ -119,12 +105,10 @@ void HostServer::open_tables() {
 
 // ---- requests
 
-const HostServer::Known* HostServer::known(const httplib::Request& request) const {
+HostedTable::Key* HostServer::known(const httplib::Request& request) const {
   const std::string given = key_of(request);
-  const Known* found = nullptr;
-  for (const Known& each : known_)
-    if (is_key(given, each.key->key)) found = &each;
-  return found;
+  const auto found = std::find_if(known_.begin(), known_.end(), [&](Key* each) { return is_key(given, each->key); });
+  return found == known_.end() ? nullptr : *found;
 }
 
 /// Before a body is read.
@@ -140,10 +124,10 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
       (has_body && request.get_header_value_count("Content-Length") != 1))
     return no(411, "a body must say its length, and be as it is", "");
   if (!request.path.starts_with("/api/")) return has_body && no(404, "there is nothing here", "");
-  const Known* const from = known(request);
-  if (!from) return no(401, "the key is missing or wrong", "open the link as you got it");
+  Key* const it = known(request);
+  if (!it) return no(401, "the key is missing or wrong", "open the link as you got it");
   const std::lock_guard lock(mutex_);
-  HostedTable::Key& key = *from->key;
+  Key& key = *it;
   const int times = key.who == kWatcher ? kOfMany : 1;
   const auto now = HostClock::now();
   key.left += times * kPerSecond * std::chrono::duration<double>(now - key.at).count();
@@ -155,12 +139,12 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
 }
 
 /// The version of the table, whenever it has changed.
-void HostServer::events(const Known& to, httplib::Response& response) {
+void HostServer::events(Key& to, httplib::Response& response) {
   if (streams_ >= most_streams(plan_)) throw HostRefusal{503, "too many pages are open", "try it again later"};
   ++streams_;
   const std::unique_lock lock(mutex_);
   // A page that is gone may seem to be there for long, so the newest ends the oldest.
-  const auto is_old = [this, key = to.key, number = ++to.key->streams] {
+  const auto is_old = [this, key = &to, number = ++to.streams] {
     const std::lock_guard lock(mutex_);
     return number + (key->who == kWatcher ? kMostWatching : kMostStreams) <= key->streams;
   };
@@ -190,29 +174,28 @@ void HostServer::answer_requests() {
   // The time of an answer is charged to the key.
   const auto charged = [this](auto tell) {
     return [this, tell](const httplib::Request& request, httplib::Response& response) {
-      const Known& from = *known(request);
+      Key& from = *known(request);
       const auto begin = HostClock::now();
-      const Deadline deadline(kLongestAnswer);
+      set_deadline(kLongestAnswer);
       try {
         tell(from, request, response);
       } catch (const HostRefusal& refusal) {
         refuse(response, refusal.status, refusal.error, refusal.help);
       }
       const std::lock_guard lock(mutex_);
-      from.key->left -= kPerSecond * std::chrono::duration<double>(HostClock::now() - begin).count();
+      from.left -= kPerSecond * std::chrono::duration<double>(HostClock::now() - begin).count();
     };
   };
   using In = const httplib::Request&;
   using Out = httplib::Response&;
-  http.Get("/api/table", charged([](const Known& to, In, Out out) { answer(out, to.table->view(to.key->who)); }));
-  http.Get("/api/moves", charged([](const Known& to, In, Out out) { answer(out, to.table->moves(to.key->who)); }));
-  http.Get("/api/record", charged([](const Known& to, In, Out out) { answer(out, to.table->record()); }));
-  http.Get("/api/events", charged([this](const Known& to, In, Out out) { events(to, out); }));
+  http.Get("/api/table", charged([](Key& to, In, Out out) { answer(out, to.table->view(to.who)); }));
+  http.Get("/api/moves", charged([](Key& to, In, Out out) { answer(out, to.table->moves(to.who)); }));
+  http.Get("/api/events", charged([this](Key& to, In, Out out) { events(to, out); }));
   for (const std::string what : {"move", "undo", "name", "say", "note", "answer"})
-    http.Post("/api/" + what, charged([what](const Known& from, In request, Out out) {
+    http.Post("/api/" + what, charged([what](Key& from, In request, Out out) {
                 const auto body = parse_bounded<Json>(request.body, kBounds, false);
                 if (!body.json.is_object()) throw HostRefusal{400, "the body is no object in JSON"};
-                answer(out, from.table->change(from.key->who, what, body.json));
+                answer(out, from.table->change(from.who, what, body.json));
               }));
 }
 

@@ -5,7 +5,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "interpreter/cli/files/files.hpp"
@@ -19,8 +18,6 @@ class HostServer {
   /// Opens the tables of the plan's folder that are of this game, also those that are over, and makes new ones until so
   /// many are not over. Stops if one cannot be made, or if another server has the folder.
   explicit HostServer(HostPlan plan);
-  /// Answers nobody any more.
-  ~HostServer();
   HostServer(const HostServer&) = delete;
   HostServer& operator=(const HostServer&) = delete;
 
@@ -29,28 +26,22 @@ class HostServer {
   std::string link(const std::string& key) const { return door_.address() + "/#k=" + key; }
 
  private:
-  /// Whoever has a key.
-  struct Known {
-    HostedTable* table;
-    HostedTable::Key* key;
-  };
+  using Key = HostedTable::Key;
 
   void open_tables();
   std::string path_of(const std::string& id) const { return plan_.folder + "/" + id + ".table"; }
   void answer_requests();
-  const Known* known(const httplib::Request& request) const;
+  Key* known(const httplib::Request& request) const;
   bool is_refused(const httplib::Request& request, httplib::Response& response);
-  void events(const Known& to, httplib::Response& response);
+  void events(Key& to, httplib::Response& response);
 
   const HostPlan plan_;
   const Descriptor folder_;  // is locked: no other server has it
   std::vector<std::unique_ptr<HostedTable>> tables_;
-  std::vector<Known> known_;
+  std::vector<Key*> known_;
   std::mutex mutex_;  // of what each key asks for
   std::atomic<int> streams_ = 0;
-  std::atomic<bool> is_ending_ = false;
   Door door_;  // closed before what its requests use
-  std::vector<std::thread> minders_;
 };
 
 }  // namespace glint::cli

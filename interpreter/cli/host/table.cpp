@@ -16,9 +16,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/position/shown.hpp"
 #include "interpreter/machine/machine.hpp"
-#include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
@@ -26,10 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// What a request may change: the most bytes of its text (0: it has none), and the most requests of one person.
-struct Kind {
-  std::size_t bytes;
-  int most;
-};
+using Kind = std::pair<std::size_t, int>;
 constexpr int kMostLines = 5'000, kLinesForMoves = 2'000;  // of a table
 const std::map<std::string, Kind> kKinds = {{"move", {400, kMostLines}}, {"undo", {0, 300}},
                                             {"name", {40, 20}},          {"say", {500, 500}},
@@ -58,8 +53,7 @@ bool is_of(const Error& error, lang::Code code) { return error.code == lang::cod
 
 }  // namespace
 
-Deadline::Deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
-Deadline::~Deadline() { deadline = HostClock::time_point::max(); }
+void set_deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
 std::function<bool()> also_late(std::function<bool()> stop) {
   return [stop = std::move(stop)] { return HostClock::now() > deadline || (stop && stop()); };
 }
@@ -70,8 +64,7 @@ Json HostedTable::new_file(const HostPlan& plan) {
   std::random_device random;
   std::uint64_t seed = random();
   seed = seed << 32 | random();
-  Record record = record_of(plan.game, plan.name, seed);
-  record.seats = plan.bots;
+  const Record record = record_of(plan.game, plan.name, seed);
   Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}};
   file["questions"] = plan.questions;
   // Of the seats, of who watches, and of the host.
@@ -99,12 +92,10 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     record.game = plan.name;
     for (const std::string& player : plan.game.players()) {
       seats_.push_back({{"seat", player}, {"name", nullptr}});
-      for (const auto& [seat, bot] : record.seats)
-        if (seat == player) seats_.back()["bot"] = bot;
-      keys_.push_back({player, file_.at("keys").at(keys_.size()), static_cast<int>(keys_.size())});
+      keys_.push_back({player, file_.at("keys").at(keys_.size()), static_cast<int>(keys_.size()), this});
     }
-    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), kWatcher});
-    keys_.push_back({"the host", file_["keys"].at(keys_.size()), kHost});
+    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), kWatcher, this});
+    keys_.push_back({"the host", file_["keys"].at(keys_.size()), kHost, this});
     for (const Node& node : plan.game.program().nodes) is_secret_ = is_secret_ || node.together;
     const Result<Position> start = plan.game.start({.seed = record.seed});
     if (!start) throw HostRefusal{422, start.errors().front().message};
@@ -149,28 +140,6 @@ HostedTable::Asked* HostedTable::asked(int who) {
   return mine == asked_.end() || !mine->sealed.empty() ? nullptr : &*mine;
 }
 
-bool HostedTable::mind() {
-  std::unique_lock lock(mutex_);
-  const auto mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) {
-    return is_bot(each.player) && !each.is_minded && each.sealed.empty() && !is_lost_;
-  });
-  if (mine == asked_.end()) return false;
-  mine->is_minded = true;
-  const int player = mine->player;
-  const Position at = mine->at.detach();
-  const std::string bot = seats_.at(static_cast<std::size_t>(player))["bot"];
-  Json body = {{"id", "bot " + std::to_string(turn_)}, {"turn", turn_}};
-  const std::uint64_t seed = seed_of_game(file_["record"]["seed"], turn_ + static_cast<std::uint64_t>(player));
-  lock.unlock();
-  const auto made = make_player(bot, seed, plan_.game);
-  const auto choice = made ? (*made)->choose(at) : Result<std::uint64_t>(made.errors());
-  const auto move = choice ? at.move(*choice) : Result<std::string>(choice.errors());
-  if (!move) plan_.warn("table " + id_ + ": " + bot + " cannot move: " + move.errors().front().message);
-  body["text"] = move ? *move : "";
-  if (move) change(player, "move", body);
-  return true;
-}
-
 // ---- what is seen
 
 std::uint64_t HostedTable::wait(std::uint64_t known, std::chrono::milliseconds longest) {
@@ -179,15 +148,9 @@ std::uint64_t HostedTable::wait(std::uint64_t known, std::chrono::milliseconds l
   return file_["lines"].size();
 }
 
-std::string HostedTable::stand() {
+std::string HostedTable::result() {
   const std::lock_guard lock(mutex_);
-  if (session_->over()) return session_->position().outcome_text();
-  return plies_.empty() ? "not begun" : "after " + lang::counted(plies_.size(), "move");
-}
-
-bool HostedTable::is_over() {
-  const std::lock_guard lock(mutex_);
-  return session_->over();
+  return session_->position().outcome_text();
 }
 
 std::string HostedTable::view(int who) {
@@ -210,7 +173,7 @@ std::string HostedTable::seen(int who) {
       {"version", file_["lines"].size()}, {"turn", turn_}, {"seats", seats_}, {"plies", plies_}, {"said", said_}};
   json["you"] = {{"role", who >= 0 ? "seat" : who == kHost ? "host" : "watch"}, {"seat", name_of(who)}};
   json["notes"] = notes_[who];
-  json["undo"] = to_undo(who) > 0;
+  json["undo"] = may_undo(who);
   json["together"] = asked_.size() > 1;
   json["waits"] = Json::array();
   for (Json& ply : json["plies"]) ply.erase("seconds");
@@ -238,7 +201,9 @@ std::string HostedTable::moves(int who) {
 
 // ---- the record
 
-Json HostedTable::record_json() const {
+/// With `unfinished` also of a game that goes on.
+void HostedTable::keep_record(bool unfinished) {
+  if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;
   Json json = Json::parse(write_record(session_->record(!session_->over())));
   for (const Json& seat : seats_)
     if (!seat["name"].is_null()) json["names"][seat["seat"].get<std::string>()] = seat["name"];
@@ -254,30 +219,16 @@ Json HostedTable::record_json() const {
       if (!answers[i].is_null())
         json["answers"].push_back(
             {{"seat", name_of(who)}, {"question", file_.at("questions").at(i)}, {"answer", answers[i]}});
-  return json;
-}
-
-void HostedTable::keep_record(bool unfinished) {
-  if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;
-  const int problem = write_there(plan_.records, id_ + ".json", view::json_text(record_json()));
+  const int problem = write_there(plan_.records, id_ + ".json", view::json_text(json));
   if (problem != 0) plan_.warn("the record of table " + id_ + " cannot be written: " + reason(problem));
-}
-
-std::string HostedTable::record() {
-  const std::lock_guard lock(mutex_);
-  // Its seed says what chance will draw.
-  if (!session_->over()) throw HostRefusal{403, "the record is there at the end of the game"};
-  Json json = record_json();
-  json["game"] = fs::path(plan_.name).filename().string();
-  return view::json_line(json);
 }
 
 // ---- what changes it
 
 std::string HostedTable::change(int who, const std::string& what, const Json& body) {
-  const Kind& kind = kKinds.at(what);
+  const auto& [bytes, most] = kKinds.at(what);
   Json line = {{"do", what}, {"by", who}, {"id", text_in(body, "id", kMostId)}, {"text", ""}};
-  if (kind.bytes > 0) line["text"] = text_in(body, "text", kind.bytes);
+  if (bytes > 0) line["text"] = text_in(body, "text", bytes);
   const bool is_of_seat = what == "move" || what == "name" || what == "answer";
   if (who == kWatcher || (is_of_seat && who == kHost)) throw HostRefusal{403, "this is not for your link"};
   const Json number = body.value(what == "answer" ? "question" : "turn", Json());
@@ -296,7 +247,7 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   }
   if ((what == "move" || what == "undo") && number != turn_)
     throw HostRefusal{409, "the game has gone on", "look at the board again"};
-  if (std::ssize(lines) >= kMostLines - (what == "move" ? 0 : kLinesForMoves) || count >= kind.most)
+  if (std::ssize(lines) >= kMostLines - (what == "move" ? 0 : kLinesForMoves) || count >= most)
     throw HostRefusal{403, "this is enough of that at this table"};
   if (is_lost_) return seen(who);
   using namespace std::chrono;
@@ -317,9 +268,9 @@ void HostedTable::apply(const Json& line) {
   if (what == "move") {
     move(who, text, line.at("seconds"));
   } else if (what == "undo") {
-    std::size_t count = to_undo(who);
-    if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
-    for (; count > 0; --count, plies_.erase(plies_.size() - 1)) session_->undo();
+    if (!may_undo(who)) throw HostRefusal{403, "this move is not yours to take back"};
+    session_->undo();
+    plies_.erase(plies_.size() - 1);
     look(asked_in(session_->position()));  // nothing is chosen together here, so no script is run
   } else if (what == "name") {
     seats_.at(static_cast<std::size_t>(who))["name"] = text;
@@ -351,8 +302,8 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
   if (std::any_of(asked_.begin(), asked_.end(), waits)) {
     const auto error = Position(mine->at).play(text);
-    const bool is_last = mine == &asked_.back();
-    if (error && (!is_last || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614))) refuse(*error);
+    if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
+      refuse(*error);
     mine->sealed = text;
     mine->seconds = seconds;
     return;
@@ -363,8 +314,8 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
     const std::string& chosen = &each == mine ? text : each.sealed;
     const Settings draws = at.draws();
     if (const auto error = at.play(chosen)) refuse(*error);
-    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
-    if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
+    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}}});
+    made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
     // Who takes it back would know more.
     if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
   }
@@ -376,16 +327,11 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   look(std::move(next));
 }
 
-std::size_t HostedTable::to_undo(int who) const {
+bool HostedTable::may_undo(int who) const {
   const std::string undo = file_.at("undo");
-  if (undo == "none" || is_secret_ || who == kWatcher || session_->over()) return 0;
-  for (std::size_t count = 1; count <= plies_.size(); ++count) {
-    const Json& ply = plies_[plies_.size() - count];
-    if (ply.contains("stands")) return 0;
-    if (ply["seconds"].is_null()) continue;  // of a bot
-    return who == kHost || undo == "any" || ply["by"] == name_of(who) ? count : 0;
-  }
-  return 0;
+  if (undo == "none" || is_secret_ || who == kWatcher || session_->over() || plies_.empty()) return false;
+  const Json& last = plies_.back();
+  return !last.contains("stands") && (who == kHost || undo == "any" || last["by"] == name_of(who));
 }
 
 }  // namespace glint::cli

@@ -21,11 +21,8 @@ namespace glint::cli {
 
 using HostClock = std::chrono::steady_clock;
 
-/// While it lives, the work of scripts in this thread is stopped after this time, if their Limits::stop is `also_late`.
-struct Deadline {
-  explicit Deadline(std::chrono::milliseconds longest);
-  ~Deadline();
-};
+/// After this time the work of scripts in this thread is stopped, if their Limits::stop is `also_late`.
+void set_deadline(std::chrono::milliseconds longest);
 std::function<bool()> also_late(std::function<bool()> stop);
 
 /// What the tables of a server are to be like; from `undo` on, new ones.
@@ -34,7 +31,6 @@ struct HostPlan {
   std::string name, folder, records;  // the game as the command named it; where tables are, and their records
   int tables = 1;                     // that are not over
   std::string undo = "last";          // who may take the last move back: none, last or any
-  Settings bots = {};
   std::vector<std::string> questions = {};
   std::function<void(const std::string&)> warn = [](const std::string&) {};  // is called in any thread
 };
@@ -57,34 +53,30 @@ class HostedTable {
   static std::optional<std::string> misfit(const Json& file, const HostPlan& plan);
   /// A table of that name with this file. Throws HostRefusal: something in it is wrong.
   HostedTable(const HostPlan& plan, const std::string& id, Json file);
-  /// Keeps the record of a game that is not over, too.
   ~HostedTable() { keep_record(true); }
 
   /// Somebody with a link: the words for them, and how much they ask for, which is the server's to count.
   struct Key {
     std::string words, key;
     int who;
+    HostedTable* table;
     double left = 60;  // requests
     HostClock::time_point at = HostClock::now();
     std::uint64_t streams = 0;  // of events, so far
   };
   std::vector<Key>& keys() { return keys_; }
   const std::string& id() const { return id_; }
-  /// How it stands, in words.
-  std::string stand();
-  bool is_over();
+  /// The result; empty: it goes on.
+  std::string result();
 
   // -- answers, in JSON
   std::string view(int who);
   std::string moves(int who);
-  std::string record();
   /// `what`: move, undo, name, say, note or answer. What has the `id` of a request that was carried out is not carried
   /// out again.
   std::string change(int who, const std::string& what, const Json& body);
   /// The version, once it is not `known` any more, or after this time.
   std::uint64_t wait(std::uint64_t known, std::chrono::milliseconds longest);
-  /// Lets a bot choose that is asked. False: there is none.
-  bool mind();
 
  private:
   /// Who is asked for a move: several where players choose together. What they choose is sealed until all have.
@@ -93,7 +85,6 @@ class HostedTable {
     Position at;  // as this player may choose in it: choices of others there are made up
     std::string sealed = {};
     double seconds = 0;
-    bool is_minded = false;  // a bot is at it
   };
 
   void apply(const Json& line);
@@ -102,11 +93,8 @@ class HostedTable {
   std::vector<Asked> asked_in(const Position& position) const;
   void look(std::vector<Asked> asked);
   Asked* asked(int who);
-  /// The moves that one who may take back the last one takes back with it, those of bots after it; 0: may not.
-  std::size_t to_undo(int who) const;
-  bool is_bot(int player) const { return seats_.at(static_cast<std::size_t>(player)).contains("bot"); }
+  bool may_undo(int who) const;
   Json name_of(int who) const { return who < 0 ? Json() : seats_.at(static_cast<std::size_t>(who))["seat"]; }
-  Json record_json() const;
   void keep_record(bool unfinished);
 
   const HostPlan& plan_;

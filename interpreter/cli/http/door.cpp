@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <random>
 #include <utility>
 
@@ -63,20 +62,6 @@ std::string policy_of(std::string_view page) {
   return std::string(own) + "; frame-ancestors 'none'";
 }
 
-/// The library's threads; a request for which there is no memory ends, and not the server.
-class Threads : public httplib::ThreadPool {
- public:
-  using ThreadPool::ThreadPool;
-  void enqueue(std::function<void()> task) override {
-    ThreadPool::enqueue([task = std::move(task)] {
-      try {
-        task();
-      } catch (const std::exception&) {
-      }
-    });
-  }
-};
-
 }  // namespace
 
 Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
@@ -90,7 +75,7 @@ Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
   // One request for each connection: what is left of a refused one must not be read as the next.
   http_.set_keep_alive_max_count(1);
   http_.set_tcp_nodelay(true);
-  http_.new_task_queue = [threads] { return new Threads(threads); };
+  http_.new_task_queue = [threads] { return new httplib::ThreadPool(threads); };
   // Without SO_REUSEPORT, which the library sets: two programs would share the port.
   http_.set_socket_options([this](socket_t socket) {
     socket_ = socket;
@@ -155,15 +140,11 @@ bool Door::refuses(const httplib::Request& request, httplib::Response& response)
   return false;
 }
 
-void check_port(std::optional<std::uint64_t> port) {
-  constexpr int kMostPort = 65535;
+void listen_or_stop(const std::function<bool(int port)>& listen, std::optional<std::uint64_t> port, int first) {
+  constexpr int kTries = 10, kMostPort = 65535;
   if (port.value_or(0) > kMostPort)
     stop(kUsage, "--port takes a whole number from 0 to " + std::to_string(kMostPort) + ", found `" +
                      std::to_string(*port) + "`");
-}
-
-void listen_or_stop(const std::function<bool(int port)>& listen, std::optional<std::uint64_t> port, int first) {
-  constexpr int kTries = 10;
   if (port && !listen(static_cast<int>(*port)))
     stop(kUsage, "port " + std::to_string(*port) + " is taken, or may not be used",
          "end the program that has it, give another number, or leave --port out");

@@ -65,10 +65,8 @@ class Door {
   std::vector<std::string> addresses_;  // of this server; people are told the last one
 };
 
-/// Stops (wrong usage) if no port has this number.
-void check_port(std::optional<std::uint64_t> port);
 /// Listens, by `listen`, on this port, or without one on the first that is free: `first`, one of the nine after it, or
-/// any. Stops if it cannot.
+/// any. Stops if it cannot, or if no port has this number.
 void listen_or_stop(const std::function<bool(int port)>& listen, std::optional<std::uint64_t> port, int first);
 
 }  // namespace glint::cli

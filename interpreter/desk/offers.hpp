@@ -41,7 +41,7 @@ class Offers {
   // ---- names
   void kind(lang::SymbolKind kind);
   void files(const std::vector<std::string>& names, const std::string& kind, const std::string& form);
-  /// `x.`: what `x` has, if the checker says so; else whatever something has.
+  /// After `x.`: what `x` has, if the checker knows it; else all that anything has.
   void members(const std::optional<std::vector<std::string>>& known, bool of_beam);
   /// The names that a variant's game declares with these words: "move", "piece".
   void names_of_base(const std::string& words);

@@ -253,7 +253,7 @@ class PendingChoices {
   /// `frame`: its lower part is the State. Both outlive it.
   PendingChoices(const Program& program, Word* frame) : program_(program), frame_(frame) {}
 
-  /// Which move a player has chosen, or -1; what was picked, pick by pick.
+  /// Which move a player has chosen, or -1; and the words of each of its picks.
   int move_of(int player) const;
   void picks_of(int player, std::vector<std::vector<Word>>& picks) const;
   bool has_decided(int player) const { return frame_[slot(player)] != 0; }
@@ -261,7 +261,7 @@ class PendingChoices {
   void pass(int player) { frame_[slot(player)] = Layout::kNothing; }
   /// Copies the picks, from the slots of the run code, or of the quick code for a listed run.
   void keep(int player, int move, bool listed);
-  /// Puts them back where the code that carries them out finds them; answers that code.
+  /// Puts the picks back where the code that carries out the choice finds them; answers that code.
   int put_back(int player);
   void clear();
 

@@ -7,7 +7,7 @@
 
 namespace glint {
 
-/// The cost of a draw, which is written down.
+/// The cost of a draw: it is noted in the game's past.
 inline constexpr std::int64_t kDrawCost = 200;
 
 /// Words of listed moves that one choice has for nothing, and what each word beyond that takes.

@@ -233,7 +233,8 @@ class TreeSearch {
     int all = 0;              // so far
     int full = 0, ended = 0;  // those of full length, and how many of them came to an end
     std::int64_t plies = 0;   // of these
-    // Leads after `cut_plies`, and results of those that ended, of the first side: how many, and sums.
+    // Of those that ended: how many, and the sums of the first side's leads after `cut_plies`, of its results, of the
+    // squares of both, and of their products.
     double count = 0, lead = 0, result = 0, lead2 = 0, result2 = 0, product = 0;
   } playouts_;
   std::vector<std::uint64_t> history_;

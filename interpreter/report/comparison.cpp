@@ -15,7 +15,8 @@ using Look = Column::Look;
 
 /// True if games of the same number follow from the same seed and have the same seats.
 bool have_the_same_games(const StudyPlan& one, const StudyPlan& other) {
-  return !one.records && !other.records && one.seed == other.seed && one.players.size() == other.players.size() && one.rotates == other.rotates;
+  return !one.records && !other.records && one.seed == other.seed && one.rotates == other.rotates &&
+         one.players.size() == other.players.size();
 }
 
 std::vector<ComparedMeasure> compared(const std::vector<Variation>& variations, std::size_t base) {

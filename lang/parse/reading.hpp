@@ -108,7 +108,7 @@ class Listener {
 
   /// Whether what is tried from here is to be noted.
   bool hears(std::uint32_t begin) const { return begin == at_ && aside_ == 0; }
-  // The nodes are those that were found before it, and those that are open.
+  // `nodes`: those that were found before this place, and those that are open here.
   void word(std::string_view text, const Nodes& nodes);
   void name(const Nodes& nodes);
   void text_close(const Nodes& nodes);

@@ -185,8 +185,8 @@ std::vector<std::int64_t> unrolled_values(CodeWriter& code, const Expr& fold);
 /// True if an expression of this size may be written out this many times.
 bool may_write_out(CodeWriter& code, std::size_t size, std::size_t copies);
 /// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-/// Names that the bodies bind get slots: where the answer is not used, the caller takes these back. At most `levels` of
-/// them are opened within each other.
+/// Names that the bodies bind get slots; a caller that does not use the answer takes these back. Bodies are opened
+/// within each other up to `levels` deep.
 Expr opened(CodeWriter& code, const Expr& expr, int levels = 100);
 /// Gives slots to the names that a body binds, which are new here. Answers what is added to their numbers.
 int bind_names(CodeWriter& code, const rules::Frame& frame);
@@ -204,7 +204,7 @@ std::optional<Expr> first_visits(CodeWriter& code, const Expr& fold);
 /// True if a table has all light on each cell. The light of each beam is kept as sets of cells, so that those where
 /// t[c] == K are known without the table.
 bool is_all_light(const CodeWriter& code, const rules::Let& table);
-/// Fills a table by cell with one walk over the visits, instead of one for each cell; false: it is no such table.
+/// Fills a table by cell with one walk over the visits, not one for each cell; false: the table is not of this kind.
 bool scatter(CodeWriter& code, const rules::Let& let, Slot base, int width);
 
 // Loops over sets, ranges and visits: templates for all parts of the compiler.

@@ -306,8 +306,6 @@ Record Session::record(bool unfinished) const {
     record.branches.push_back(std::move(branch));
   }
   if (!record.out_of_time.empty()) record.times.push_back(late_);
-  const auto is_known = [](const auto& time) { return time.has_value(); };
-  if (!has_clock() && std::any_of(record.times.begin(), record.times.end(), is_known)) record.thought = record.times;
   if (!has_clock()) record.times.clear();
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (!nodes_[i].note.empty() && places[i].first >= 0)

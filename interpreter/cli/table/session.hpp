@@ -74,8 +74,6 @@ class Session {
     return has_clock() ? here().clock->remaining(player, seconds) : "";
   }
   bool is_late(int player, double seconds) const { return has_clock() && here().clock->is_up(player, seconds); }
-  /// Without a clock: how long the player took for the last move, for the record (Record::thought).
-  void took(double seconds) { nodes_[at_].time = counted_seconds(seconds); }
   /// Counts the time of the last move, made by a person. False if it came too late: it is taken back, and `out_of_time`
   /// must follow.
   bool spend(int player, double seconds);

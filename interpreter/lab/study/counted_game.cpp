@@ -99,7 +99,8 @@ std::optional<Error> CountedGame::begin(std::uint64_t number, const std::string*
 }
 
 bool CountedGame::is_playing() {
-  const std::size_t most = player_.record() ? player_.record()->moves.size() : static_cast<std::size_t>(plan_.max_plies);
+  const Record* const record = player_.record();
+  const std::size_t most = record ? record->moves.size() : static_cast<std::size_t>(plan_.max_plies);
   return !player_.machine().is_over() && moves_.size() < most;
 }
 

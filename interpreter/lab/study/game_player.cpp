@@ -115,8 +115,9 @@ Result<std::uint64_t> GamePlayer::list() {
 
 std::optional<std::uint64_t> GamePlayer::listed(const std::string& text) const {
   Result<std::vector<std::string>> moves = position_->moves();
-  const std::size_t at = moves ? static_cast<std::size_t>(std::find(moves->begin(), moves->end(), text) - moves->begin()) : 0;
-  return moves && at < moves->size() ? std::optional<std::uint64_t>(at) : std::nullopt;
+  if (!moves) return std::nullopt;
+  const auto at = std::find(moves->begin(), moves->end(), text);
+  return at == moves->end() ? std::nullopt : std::optional<std::uint64_t>(at - moves->begin());
 }
 
 Result<std::uint64_t> GamePlayer::choose(std::uint64_t count, const std::vector<std::uint64_t>* only) {

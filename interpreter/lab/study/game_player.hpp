@@ -28,7 +28,7 @@ class GamePlayer {
   /// The choice of the player to move, among the `count` listed moves or `only` these.
   Result<std::uint64_t> choose(std::uint64_t count, const std::vector<std::uint64_t>* only = nullptr);
   std::optional<Error> step(std::uint64_t move);
-  /// Of a game that goes as a record says: the record, else null; and what comes next by it, done (`play` or `forfeit`).
+  /// Of a game that goes as a record says: the record, else null; and what comes next in it, `play` or `forfeit`.
   const Record* record() const { return record_; }
   std::optional<std::uint64_t> listed(const std::string& text) const;  // the number of this move among those listed
   std::optional<Error> step(const std::function<std::optional<Error>(Position&)>& recorded);

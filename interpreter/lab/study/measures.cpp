@@ -98,8 +98,8 @@ std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan) {
           },
           -1.0 / static_cast<double>(seats.size()));
   }
-  found.share_of_games("unfinished", plan.records ? "games that people left before the end"
-                                                  : "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies",
+  const std::string stopped_at = "games stopped at the limit of " + std::to_string(plan.max_plies) + " plies";
+  found.share_of_games("unfinished", plan.records ? "games that people left before the end" : stopped_at,
                        [](Tally tally) { return tally.endings.unfinished; });
   if (program.entries.score >= 0) {
     const rules::Type& type = program.rules.judging.score->value.type;

@@ -1,6 +1,7 @@
 #include "interpreter/lab/study/people.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -12,17 +13,16 @@ namespace {
 
 /// Why this record is not counted; empty if it is.
 std::string wrong_with(const Record& record, const Game& game, const PeoplesGames& others) {
+  Record here = record_of(game, "", 1);
   const bool is_named = record.game.find(game.id()) != std::string::npos;
-  if (record.rules != record_of(game, "", 1).rules)
+  if (record.rules != here.rules)
     return is_named ? "of another version of the script" : "of another game, " + lang::marked(record.game);
-  std::string options;
-  for (const OptionInfo& option : game.options()) {
-    std::string value = option.initial;
-    for (const auto& [name, its] : record.options)
-      if (name == option.name) value = its;
-    if (value != option.value) options += (options.empty() ? "" : ", ") + option.name + " = " + value;
-  }
-  if (!options.empty()) return "with other options: " + options;
+  Settings options;
+  std::sort(here.options.begin(), here.options.end());  // as those of a record that was read
+  std::set_difference(record.options.begin(), record.options.end(), here.options.begin(), here.options.end(),
+                      std::back_inserter(options));
+  const auto written = [](const auto& one) { return one.first + " = " + one.second; };
+  if (!options.empty()) return "with other options: " + lang::joined(options, ", ", written);
   if (!record.position.empty()) return "from another position than the start";
   if (record.moves.empty()) return "no move was made";
   for (std::size_t i = 0; i < others.files.size(); ++i) {
@@ -32,14 +32,10 @@ std::string wrong_with(const Record& record, const Game& game, const PeoplesGame
   }
   const Result<Replayed> replayed = replay(game, record);
   if (!replayed) return replayed.errors()[0].message;
-  const auto plies = static_cast<std::size_t>(replayed->plies);
-  if (replayed->error && plies == record.moves.size()) return replayed->error->message;
-  if (replayed->error)
-    return "move " + std::to_string(plies + 1) + ", " + lang::marked(record.moves[plies]) + ": " +
-           replayed->error->message;
-  const std::string result = replayed->position.outcome_text();
-  if (result.empty() || record.result.empty() || record.result == result) return "";
-  return "it says " + lang::marked(record.result) + ", but the game ended with " + lang::marked(result);
+  if (!replayed->error) return "";
+  const auto at = static_cast<std::size_t>(replayed->plies);
+  const std::string move = at == record.moves.size() ? "" : ", " + lang::marked(record.moves[at]);
+  return "move " + std::to_string(at + 1) + move + ": " + replayed->error->message;
 }
 
 }  // namespace

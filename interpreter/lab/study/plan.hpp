@@ -57,8 +57,8 @@ struct StudyPlan {
   /// The first move of each game, and its first pick, as `Choices::opened` has them; where it is not possible, any. For
   /// `compared_openings`. Files do not keep it.
   std::optional<std::int64_t> opening = {};
-  /// Games that people have played, which `replay` has found legal (lab/study/people.hpp): each game of this study goes as
-  /// the record of its number says, and nobody plays. Null: bots play. Files do not keep it.
+  /// Games of people, which `replay` has found legal (lab/study/people.hpp): each game of this study goes as the record
+  /// of its number says, and nobody plays. Null: bots play. Files do not keep it.
   std::shared_ptr<const std::vector<Record>> records = {};
   /// Games 2k and 2k + 1 have the same chance, in a stream of its own, and other choices: for `luck_of`. Files do not keep it.
   bool pairs_chance = false;

@@ -42,8 +42,8 @@ void MoveCounter::begin() {
   trail_ = {};
 }
 
-void MoveCounter::add(const Machine& machine, std::size_t chosen, const std::vector<Choice>& picked, std::uint64_t count,
-                      std::uint64_t choices, StudyTally& tally) {
+void MoveCounter::add(const Machine& machine, std::size_t chosen, const std::vector<Choice>& picked,
+                      std::uint64_t count, std::uint64_t choices, StudyTally& tally) {
   add_choices(machine, choices, tally);
   ++tally.choices.moves_played[chosen];
   tally.choices.moves_games[chosen] += !is_played_[chosen];
@@ -93,7 +93,8 @@ void MoveCounter::add_picks(std::size_t move, const std::vector<Choice>& picked,
     if (static_cast<std::size_t>(pick.move) != move) continue;
     const Word times = code.picks[static_cast<std::size_t>(pick.pick)].round > 0 ? rounds : 1;
     for (Word round = 0; round < times; ++round) {
-      const Choice& choice = picked[static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each)];
+      const std::size_t at = static_cast<std::size_t>(pick.pick) + round * static_cast<std::size_t>(code.loop.each);
+      const Choice& choice = picked[at];
       const std::int64_t value = static_cast<std::int64_t>(choice.number) - pick.first;
       if (choice.mode == Choice::Mode::value && value >= 0 && value < pick.values)
         ++tally.choices.values[v][static_cast<std::size_t>(value)];

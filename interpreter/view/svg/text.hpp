@@ -39,7 +39,7 @@ class Tones {
   std::map<std::pair<std::string, std::string>, std::string> dark_;  // by property and light colour
 };
 
-/// A text that grows by `<<`, as a stream of the standard library does, of which a page would have to load all languages.
+/// A text that grows by `<<`. With a stream of the standard library a page would have to load all languages.
 class Markup {
  public:
   Markup& operator<<(std::string_view more) {
@@ -65,7 +65,7 @@ std::string number(double value);
 std::string pair(Point p);
 /// The coordinates of points, scaled and moved by `from`.
 std::string pairs(const std::vector<Point>& points, double scale = 1, Point from = {});
-/// A line through points, moved by `from`, as a part of a path's `d`: steps, which are shorter than places.
+/// A line through points, moved by `from`, as a part of a path's `d`: in steps, whose texts are shorter.
 std::string path_of(const std::vector<Point>& points, Point from = {});
 void text_to(Markup& out, Point at, std::string_view words, const std::string& attributes);
 /// Writes a circle with these attributes; the caller ends its tag.

@@ -178,7 +178,7 @@ class Expressions {
   Maybe kind_cells(int kind, const Span& span, const tree::Expr* owner, bool stacked);
   Maybe pieces_among(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
   bool is_group(const Expr& cells) const;
-  /// The kinds that the values of a type are called after, each with its value; none if one of them is no kind.
+  /// The kinds that the values of a type are named after, each with its value; none if one of them is no kind.
   std::vector<std::pair<std::int64_t, int>> kinds_called(const Type& type, const Span& span);
   Maybe can(const tree::Expr& expr);
   /// A comprehension whose set was checked.
@@ -294,7 +294,7 @@ class Members : public Expressions {
   Maybe visit_member(Expr of, const tree::Name& name, const Span& span);
   Maybe piece_member(Expr of, const tree::Name& name, const Span& span);
   Maybe kind_of(Expr of, rules::KindMask stands, const tree::Name& name, const Span& span);
-  /// The named types whose values are called after kinds.
+  /// The named types whose values are named after kinds.
   std::vector<Type> types_of_kinds(const Span& span);
   Maybe unknown_member(const Expr& of, const tree::Name& name, const std::vector<std::string>& names);
   Maybe nothing_known(const Expr& of, const tree::Name& name, const Span& span);

@@ -247,7 +247,9 @@ TEST_CASE("move counter: choices by ply, moves by name, and their picks", "[lab]
   for (const std::string& move : {std::string("lay a1"), std::string("drop c1"), std::string("lay b1")}) {
     const Position position = after(game, moves);
     const std::uint64_t count = list(machine, position);
-    counter.add(machine, number_of(position, move), count, count, tally);
+    std::vector<Choice> picked;
+    const int chosen = machine.listed_choices(number_of(position, move), picked);
+    counter.add(machine, static_cast<std::size_t>(chosen), picked, count, count, tally);
     moves.push_back(move);
   }
   counter.count(tally);

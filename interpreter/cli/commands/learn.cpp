@@ -157,8 +157,9 @@ class Learn : public GameCommand {
                 << terms.patterns(0).size() << " patterns, " << lang::counted(terms.symmetries().size(), "symmetry", "symmetries")
                 << '\n';
     print_matches(learned.matches, console);
+    const std::string use = *out_ == beside(game_, "values") ? "" : "with --values " + lang::escaped(*out_) + ", ";
     console.out << (learned.matches.empty() ? "not tested: `best` does not use these values"
-                    : learned.passed()      ? "a gain: `best` uses these values"
+                    : learned.passed()      ? "a gain: " + use + "`best` uses these values"
                                             : "no gain: `best` does not use these values")
                 << "\nwritten to " << lang::escaped(*out_) << '\n'
                 << (script.empty() ? "" : "\n") << script;

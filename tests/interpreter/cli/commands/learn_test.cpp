@@ -86,6 +86,13 @@ TEST_CASE("learn: the command learns, tests what it has learnt, and bots play by
   passed.replace(at, end - at, "match learned:2 mcts:1000 games 40 won 39 drawn 0\n");
   folder.write("crossing.values", passed);
   CHECK(seats_of({"--seat", "*=best:2"})["moon"] == "learned:2");
+  // `best` finds them by their name alone; elsewhere it must be told.
+  const auto told = [&](const std::string& out) {
+    return cli::glint({"learn", script, "--resume", values, "--games", "0", "-o", out}).out;
+  };
+  CHECK(told(values).find("a gain: `best` uses these values\n") != std::string::npos);
+  CHECK(told(again).find("a gain: with --values " + again + ", `best` uses these values\n") != std::string::npos);
+  CHECK(seats_of({"--seat", "*=best:2", "--values", again})["moon"] == "learned:2");
   passed.replace(passed.find("won 39"), 6, "won 19");
   folder.write("crossing.values", passed);
   CHECK(seats_of({"--seat", "*=best:20"})["moon"] == "mcts:20");

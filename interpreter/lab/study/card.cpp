@@ -22,7 +22,7 @@ constexpr double kOften = 0.33;                        // ties, plies without a 
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
-constexpr double kSmall = 12;                          // the logarithm of a tree that may be searched whole
+constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree that may be searched whole, and of one to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
 
 std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
@@ -95,11 +95,10 @@ class CardMaker {
     skill();
     dull();
     if (is_gross_ && are_few) fair();
-    const std::string others = seats_ > 2 ? "others" : "other";
-    worth("moves", "who chooses %s more often wins ", "each time more than the " + others + ", in place of another move",
-          "move:", Grouping::moves);
-    worth("pieces", "who has more of %s wins ", "each one more than the " + others + ", with as many of all else",
-          "piece:", Grouping::pieces);
+    worth("moves", "who chooses %s more often wins ", "each time more than another player, in place of another move", "move:",
+          Grouping::moves);
+    worth("pieces", "who has more of %s wins ", "each one more than another player, with as many of all else", "piece:",
+          Grouping::pieces);
     size_and_time();
     std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) {
       // That thinking does not help is what luck, forced moves or a grossly favoured seat bring about: they come first.
@@ -362,9 +361,10 @@ class CardMaker {
   void size_and_time() {
     const Measure *length = find("length"), *tree = find("tree_size");
     if (!length || !tree) return;
-    // The sizes of others are Allis's (see `tree_size`).
-    add("size", Level::note,
-        "its tree has some 10^" + stated(*tree, false) + " lines of play; that of Connect Four has 10^21, of chess 10^123",
+    const std::string ways = tree->value < kFew ? grouped(static_cast<std::uint64_t>(std::llround(std::pow(10, tree->value))))
+                                                : "10^" + stated(*tree, false);
+    add("size", Level::note,  // that of others by Allis (see `tree_size`)
+        "its tree has some " + ways + " lines of play; that of Connect Four has 10^21, of chess 10^123",
         tree->interval.high < kSmall && find("first_player_advantage") ? command("solve", "--value") : "");
     const auto minutes = [](double plies_each, double choices) {
       const double time = (kSecondsEach * plies_each + kSecondsMore * choices * std::log2(10.0)) / 60;

@@ -48,7 +48,7 @@ std::optional<Measure> worth_of(const std::vector<std::int64_t>& sums, std::size
       for (std::size_t j = 0; j < size; ++j) at(i, j) -= times * at(k, j);
     }
   }
-  if (!is_told(mine) || freedom < 1) return std::nullopt;
+  if (!is_told(mine) || !is_told(last) || freedom < 1) return std::nullopt;
   const double value = at(mine, last) / at(mine, mine), error = at(last, last) - value * at(mine, last) + n * (n - 1);
   const double beta = beta_quantile(freedom / 2, 0.5, alpha), t = std::sqrt(freedom * (1 - beta) / beta);  // Student's
   const double far = t * std::sqrt(error / (freedom + 1) / at(mine, mine));

@@ -135,6 +135,10 @@ TEST_CASE("worth: what goes along with something is worth it by itself, and noth
   CHECK_FALSE(worth_of(same, 2, 0, false, 1));
   CHECK(worth_of(same, 2, 0, true, 1)->value == Approx(0.1).margin(0.04));
   CHECK_FALSE(worth_of({}, 2, 0, false, 1));
+  // Where one seat wins always, nothing is left to tell.
+  std::vector<WonGame> won = games_made(random, 100, 0.1);
+  for (WonGame& one : won) one.is_won = true;
+  CHECK_FALSE(worth_of(sums_of(won), 2, 0, true, 1));
 }
 
 TEST_CASE("worth: of three players, and no seat is taken for what it uses", "[lab][study]") {
@@ -210,5 +214,5 @@ score p = points[p]
   for (const auto& line : one["card"])
     if (line["id"] == "moves") moves = line["text"];
   CHECK(moves.find("who chooses `raise` more often wins ") == 0);
-  CHECK(moves.find("; each time more than the other, in place of another move, goes with +") != std::string::npos);
+  CHECK(moves.find("; each time more than another player, in place of another move, goes with +") != std::string::npos);
 }

@@ -22,7 +22,7 @@ constexpr double kOften = 0.33;                        // ties, plies without a 
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
-constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree that may be searched whole, and of one to count
+constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
 
 std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }

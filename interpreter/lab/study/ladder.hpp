@@ -1,7 +1,6 @@
 // The depth of a game as a ladder of players: how many doublings of effort still win three games in four?
 //
-// On each rung `mcts` plays against itself with half the effort: in a deep game each doubling finds more (README.md has the
-// sources of the method).
+// On each rung `mcts` plays against itself with half the effort (README.md has the sources of the method).
 #pragma once
 
 #include <optional>
@@ -39,7 +38,7 @@ struct Rung {
 Rung rung_of(const StudyPlan& plan, const StudyTally& tally);
 
 /// The interval of a share in which a tie is half a win: Clopper and Pearson's, of so many wins as the share makes,
-/// rounded down for the lower end and up for the upper. It holds the true share in at least 95 of 100 studies (README.md).
+/// rounded down for the lower end and up for the upper. It holds the true share in 95 of 100 studies (README.md).
 Interval share_with_ties(std::uint64_t won, std::uint64_t tied, std::uint64_t games, double alpha = kAlpha);
 
 /// The number of doublings in a row, from the lowest, that win three games in four.

@@ -115,6 +115,11 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
     if (const std::size_t others = differing.size() - named; others > 0)
       text += ", and " + lang::counted(others, "other measure");
   }
+  for (const Restriction& gone : variations[i].part.header.plan.without)
+    for (const Group& one : groups_of(variations[base].game, variations[base].part.tally, gone.kind == Restriction::Kind::move ? Grouping::moves : Grouping::pieces))
+      if (static_cast<int>(one.number) == gone.number && one.each)
+        text += "; where all have " + one.name + ", each one more than another player goes with " + value_text(*one.each, one.each->value) +
+                " (" + range_text(*one.each) + ") of a win";
   return text + ".";
 }
 

@@ -68,6 +68,7 @@ Table groups_table(const std::vector<Group>& groups) {
     table.data("low", one.measure.interval.low).data("high", one.measure.interval.high);
     table.add({"of", "of"}, {grouped(one.measure.count), one.measure.count});
     if (one.ahead) table.add({"ahead", "more than the others"}, {estimate_text(*one.ahead), estimate_json(*one.ahead)});
+    if (one.each) table.add({"each", "each one more"}, {estimate_text(*one.each), estimate_json(*one.each)});
     table.add({"", "", Look::bar, kPage}, {"", {}, one.measure.value});
   }
   return table;
@@ -287,14 +288,13 @@ Figures score_plots(const Game& game, const StudyTally& tally) {
 }
 
 Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measures) {
-  std::vector<view::Estimate> leads;
-  for (const char* after : {"25", "50", "75"})
-    if (const Measure* const one = find_measure(measures, std::string("leader_wins.") + after))
-      leads.push_back(estimate_of(std::string(after) + " %", *one, false));
+  std::vector<view::Estimate> lively;
+  for (const Measure& one : measures)
+    if (one.form == Measure::Form::mean ? one.is_percent : one.id.starts_with("leader_wins."))
+      lively.push_back(estimate_of(one.id, one, false));
   return {
       {"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
-      {"Games that the leader wins, by how far they are",
-       [leads] { return leads.empty() ? "" : view::estimates_svg(leads, 0, 100, " %"); }}};
+      {"How lively games are", [lively] { return lively.empty() ? "" : view::estimates_svg(lively, 0, 100, " %"); }}};
 }
 
 std::uint64_t ran(const std::vector<CoveredLine>& lines) {

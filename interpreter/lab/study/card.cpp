@@ -22,6 +22,7 @@ constexpr double kOften = 0.33;                        // ties, plies without a 
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
+constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
 
 std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
@@ -94,9 +95,11 @@ class CardMaker {
     skill();
     dull();
     if (is_gross_ && are_few) fair();
-    worth("moves", "who chooses %s more often wins ", "move:", Grouping::moves);
-    worth("pieces", "who has more of %s wins ", "piece:", Grouping::pieces);
-    time();
+    worth("moves", "who chooses %s more often wins ", "each time more than another player, in place of another move", "move:",
+          Grouping::moves);
+    worth("pieces", "who has more of %s wins ", "each one more than another player, with as many of all else", "piece:",
+          Grouping::pieces);
+    size_and_time();
     std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) {
       // That thinking does not help is what luck, forced moves or a grossly favoured seat bring about: they come first.
       const auto rank = [](const CardLine& one) { return std::pair(one.level, one.level == Level::problem && one.id == "skill"); };
@@ -331,7 +334,7 @@ class CardMaker {
   }
 
   /// `form`: with a place for the name.
-  void worth(const char* id, const char* form, const std::string& option, Grouping by) {
+  void worth(const char* id, const char* form, const std::string& each, const std::string& option, Grouping by) {
     const double even = 1 / seats_;
     const std::vector<Group> groups = groups_of(game_, tally_, by, apart_);
     const Group *most = nullptr, *idle = nullptr;  // that differs most from an even share, and the first that does not
@@ -339,8 +342,9 @@ class CardMaker {
     const auto far = [&](const Group& one) { return std::abs(one.measure.value - even); };
     for (const Group& one : groups) {
       const auto& [low, high] = one.measure.interval;
-      if ((low > even || high < even) && (most == nullptr || far(one) > far(*most))) most = &one;
-      if (low <= even - kUneven || high >= even + kUneven) continue;
+      const bool is_sure = one.each && (one.each->interval.low > 0 || one.each->interval.high < 0);
+      if ((is_sure || low > even || high < even) && (most == nullptr || far(one) > far(*most))) most = &one;
+      if (is_sure || low <= even - kUneven || high >= even + kUneven) continue;
       if (idle == nullptr) idle = &one;
       nothing.push_back(one.name);
     }
@@ -348,16 +352,29 @@ class CardMaker {
     std::vector<std::string> texts;
     if (most != nullptr)
       texts.push_back(filled_in(form, most->name) + stated(most->measure) + " of " + grouped(most->measure.count) +
-                      " won games. That is no proof: who is winning may do so more");
+                      " won games" + (most->each ? "; " + each + ", goes with " + stated(*most->each, false) + " of a win" : "") +
+                      ". That is no proof: who is winning may do so more");
     if (!nothing.empty()) texts.push_back(lang::joined(nothing) + ": as often with the winner as not, within 5 points");
     add(id, Level::note, lang::joined(texts, ". "), command("study", "--without " + option + (most ? most : idle)->of));
   }
 
-  void time() {
+  void size_and_time() {
     const Measure *length = find("length"), *tree = find("tree_size");
     if (!length || !tree) return;
-    const double minutes = (kSecondsEach * length->value + kSecondsMore * tree->value * std::log2(10.0)) / 60;
-    add("time", Level::note, "people take about " + number_text(minutes, minutes < 1.95 ? 1 : 0) + " minutes for a game");
+    const std::string ways = tree->value < kFew ? grouped(static_cast<std::uint64_t>(std::llround(std::pow(10, tree->value))))
+                                                : "10^" + stated(*tree, false);
+    add("size", Level::note,  // that of others by Allis (see `tree_size`)
+        "its tree has some " + ways + " lines of play; that of Connect Four has 10^21, of chess 10^123",
+        tree->interval.high < kSmall && find("first_player_advantage") ? command("solve", "--value") : "");
+    const auto minutes = [](double plies_each, double choices) {
+      const double time = (kSecondsEach * plies_each + kSecondsMore * choices * std::log2(10.0)) / 60;
+      return number_text(time, time < 1.95 ? 1 : 0);
+    };
+    const Interval plies = length->sample.size() > 1 ? length->interval : Interval{length->value, length->value};
+    const std::string low = minutes(plies.low, tree->interval.low), high = minutes(plies.high, tree->interval.high);
+    add("time", Level::note,
+        "people take about " + minutes(length->value, tree->value) + (low == high ? "" : " (" + low + " to " + high + ")") +
+            " minutes for a game");
   }
 
   const Game& game_;
@@ -388,11 +405,11 @@ std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const
 
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart) {
   std::vector<Group> groups;
-  std::vector<Counted> counts;
-  const auto add = [&](std::string name, const std::string& of, std::uint64_t won, std::uint64_t games) {
+  const auto add = [&](std::string name, const std::string& of, std::uint64_t won, std::uint64_t games, std::size_t number = 0) {
     if (games < kFewestOfGroup) return;
-    groups.push_back({std::move(name), of, {}});
-    counts.push_back({won, games});
+    groups.push_back({std::move(name), of, number, {}});
+    groups.back().measure.hits = won;
+    groups.back().measure.count = games;
   };
   const rules::Rules& rules = game.program().rules;
   const auto& [opened, opened_won] = std::tie(tally.choices.opened, tally.choices.opened_won);
@@ -400,11 +417,17 @@ std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping
     for (const auto& [opening, of] : opened)
       add(opening_text(game.program(), opening), "", opened_won.count(opening) > 0 ? opened_won.at(opening) : 0, of);
   for (std::size_t i = 0; by == Grouping::moves && rules.moves.size() > 1 && i < rules.moves.size(); ++i)
-    add(lang::marked(rules.moves[i].name), rules.moves[i].name, tally.choices.used_won[i], tally.choices.used[i]);
+    add(lang::marked(rules.moves[i].name), rules.moves[i].name, tally.choices.used_won[i], tally.choices.used[i], i);
   for (std::size_t i = 0; by == Grouping::pieces && i < rules.kinds.size(); ++i)
-    add(lang::marked(rules.kinds[i].name), rules.kinds[i].name, tally.positions.had_won[i], tally.positions.had[i]);
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    groups[i].measure = *share_of(counts[i], apart * static_cast<double>(groups.size()));
+    add(lang::marked(rules.kinds[i].name), rules.kinds[i].name, tally.positions.had_won[i], tally.positions.had[i], i);
+  apart *= static_cast<double>(groups.size());
+  const bool are_moves = by == Grouping::moves;
+  for (Group& one : groups) {
+    one.measure = *share_of({one.measure.hits, one.measure.count}, apart);
+    if (by != Grouping::openings)
+      one.each = worth_of(are_moves ? tally.choices.worth : tally.positions.worth, rules.players.size(), one.number, are_moves,
+                          are_moves ? 1 : StudyTally::kPiece, kAlpha / apart);
+  }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const Group& a, const Group& b) { return a.measure.value > b.measure.value; });
   return groups;
@@ -431,7 +454,7 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
     ahead.value = average_of(ahead.sample);
     ahead.shift = -1;  // so it is told as points
     ahead.interval = of_average(ahead.sample, unseen_of_differences(ahead.sample, {-1, 1}), kAlpha / count);
-    groups.push_back({opening_text(game.program(), openings[k]), "", *share, ahead});
+    groups.push_back({opening_text(game.program(), openings[k]), "", 0, *share, ahead});
   }
   const auto lead = [](const Group& group) { return group.ahead ? group.ahead->value : 0; };
   std::stable_sort(groups.begin(), groups.end(), [&](const Group& a, const Group& b) { return lead(a) > lead(b); });

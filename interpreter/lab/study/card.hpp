@@ -60,8 +60,10 @@ const char* name_of(CardLine::Level level);
 struct Group {
   std::string name;  // "`place` with at = c3", "`challenge`"
   std::string of;    // the move or kind of piece, "challenge"; empty for openings
+  std::size_t number;  // of that
   Measure measure;
   std::optional<Measure> ahead = {};  // of openings that were compared game by game: how much more than all others
+  std::optional<Measure> each = {};   // of moves and pieces: what each one more goes with (`worth_of`)
 };
 
 /// Further findings of a study, if it is asked for them.
@@ -84,9 +86,8 @@ inline constexpr std::uint64_t kFewestOfGroup = 20;
 std::vector<Group> compared_openings(const Game& game, const std::vector<std::int64_t>& openings,
                                      const std::vector<std::vector<double>>& results);
 
-/// The share of the variance of who wins that chance explains at least, from pairs of games with the same chance and other
-/// choices: how far their results go together (Cohen's kappa; of values that are 0 or 1 it is the intraclass correlation:
-/// J. Fleiss and J. Cohen, 1973). `results`: 0 or 1; games 2k and 2k + 1 are a pair. Nothing if all are the same.
+/// The share of the variance of who wins that chance explains at least (Cohen's kappa). `results`: 0 or 1; games 2k and
+/// 2k + 1 have the same chance and other choices. Nothing if all are the same.
 std::optional<Measure> luck_of(const std::vector<double>& results);
 
 }  // namespace glint

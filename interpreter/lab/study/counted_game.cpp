@@ -275,7 +275,7 @@ void CountedGame::count_winner(int winner) {
   ++tally_.endings.wins[seat];
   ++tally_.endings.wins_of_players[plan_.player_at(seat, number_)];
   counter_.count_won(winner, first_, tally_);
-  sampler_.count_won(winner, tally_);
+  sampler_.count_won(winner, first_, tally_);
   if (first_ < 0 || plan_.players.size() < 2 || program_.rules.team) return;
   tally_.endings.begun = 1;
   tally_.endings.begun_won = winner == first_;

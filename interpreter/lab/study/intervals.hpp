@@ -14,31 +14,23 @@ struct Interval {
 /// The significance level of the lab: its intervals hold the true value in 95 of 100 studies, or more.
 inline constexpr double kAlpha = 0.05;
 
-/// The exact interval of a probability, from `hits` of `trials`: Clopper and Pearson, "The use of confidence or
-/// fiducial limits illustrated in the case of the binomial" (1934). Without trials 0..1.
+/// The exact interval of a probability, from `hits` of `trials`: Clopper and Pearson (1934). Without trials 0..1.
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
-/// Looks at the same games, more of them by `kLookGrowth` each time, are correlated: this many looks at games of their own would
-/// miss the true value as often at any of them (1 for one look). So kAlpha divided by it is the error that each look may
-/// have: the constant boundary of S. Pocock, "Group sequential methods in the design and analysis of clinical trials"
-/// (1977), by the integrals of P. Armitage, C. McPherson and B. Rowe, "Repeated significance tests on accumulating data"
-/// (1969). It is for averages that are normal, as those of 100 games nearly are.
+/// Looks at the same games, more of them by `kLookGrowth` each time, are correlated: so many looks at games of their own
+/// would miss the true value as often at any of them (1 for one look; Pocock's boundary: README.md).
 double looks_apart(std::uint64_t looks);
 inline constexpr double kLookGrowth = 1.1;
-/// An approximate, narrower interval of a probability: Wilson, "Probable inference, the law of succession, and
-/// statistical inference" (1927).
+/// An approximate, narrower interval of a probability: Wilson (1927).
 Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
-/// The interval of the difference of two probabilities (the second less the first), from two intervals of Wilson's:
-/// Newcombe, "Interval estimation for the difference between independent proportions" (1998), method 10.
+/// The interval of the difference of two probabilities, second less first: Newcombe (1998), method 10.
 Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                               double alpha = kAlpha);
 /// The p value of a difference of two probabilities, by the score test (pooled z); 1 if nothing can be said. If equal
 /// strength already means a difference (`expected`: the second share less the first), the variances are not pooled:
-/// Agresti and Caffo, "Simple and effective confidence intervals for proportions and differences of proportions result
-/// from adding two successes and two failures" (2000).
+/// Agresti and Caffo (2000).
 double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2, double expected = 0);
 
-/// The p values in the same order, corrected for their number: Holm, "A simple sequentially rejective multiple test
-/// procedure" (1979).
+/// The p values in the same order, corrected for their number: Holm (1979).
 std::vector<double> holm(const std::vector<double>& p_values);
 
 // -- the distributions behind them; only distributions.cpp uses Boost.Math, with 64 bits on every machine

@@ -1,10 +1,6 @@
 // The depth of a game as a ladder of players: how many doublings of effort still win three games in four?
 //
-// On each rung `mcts` plays against itself with half the effort. A game with little to find out is soon played as well
-// as can be, and more effort wins nothing; in a deep game each doubling finds more. After F. Lantz, A. Isaksen,
-// A. Jaffe, A. Nealen and J. Togelius, "Depth in Strategic Games" (AAAI-17 workshops, WS-17): how much better play
-// becomes as computation grows. Matches of a program against itself with more effort go back to K. Thompson's Belle
-// ("Computer Chess Strength", Advances in Computer Chess 3, 1982).
+// On each rung `mcts` plays against itself with half the effort (README.md has the sources of the method).
 #pragma once
 
 #include <optional>
@@ -42,9 +38,7 @@ struct Rung {
 Rung rung_of(const StudyPlan& plan, const StudyTally& tally);
 
 /// The interval of a share in which a tie is half a win: Clopper and Pearson's, of so many wins as the share makes,
-/// rounded down for the lower end and up for the upper. Ties, and players who change seats, only narrow how far the
-/// share scatters (W. Hoeffding, "On the distribution of the number of successes in independent trials", 1956, for the
-/// seats; for ties the tests compute it), so it holds the true share in at least 95 of 100 studies.
+/// rounded down for the lower end and up for the upper. It holds the true share in 95 of 100 studies (README.md).
 Interval share_with_ties(std::uint64_t won, std::uint64_t tied, std::uint64_t games, double alpha = kAlpha);
 
 /// The number of doublings in a row, from the lowest, that win three games in four.

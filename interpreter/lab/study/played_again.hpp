@@ -1,7 +1,6 @@
 // The games of a study that one would show to others; and a game by its number, played again as a record.
 //
-// Chosen games follow from the tally alone, so they are the same for any number of threads; of equal games it is the one with
-// the lowest number. A game that is played again is the game that the study played.
+// Chosen games follow from the tally alone, with any threads; of equal games it is the one with the lowest number.
 #pragma once
 
 #include <optional>
@@ -21,13 +20,8 @@ struct ChosenGame {
   std::uint64_t game = 0;
 };
 
-/// In this order, without those that a study lacks because no game ends or leads are not counted.
-/// - representative: ends as most games do (the same winner, say), and is nearest to the middle in its plies and in
-///   each score. The distance from the middle is by rank: games with less minus games with more. Chosen from
-///   the first StudyTally::kKept games.
-/// - dramatic: the most lead changes (at least one), then the winner was trailing for the longest share of the plies.
-/// - turning: the winner took the lead for good after the largest share of the plies, then the same.
-/// - shortest, longest: by plies, of games that end.
+/// By the rules of README.md ("Single games"), in its order, without those that a study lacks because no game ends or
+/// leads are not counted. The representative game is one of the first StudyTally::kKept.
 std::vector<ChosenGame> chosen_games(const StudyTally& tally);
 
 /// All names, in the same order.

@@ -8,6 +8,7 @@ namespace glint {
 namespace {
 
 void add_to(std::uint64_t& sum, std::uint64_t other) { sum += other; }
+void add_to(std::int64_t& sum, std::int64_t other) { sum += other; }
 void add_to(Histogram& sum, const Histogram& other) {
   for (const auto& [value, times] : other) sum[value] += times;
 }
@@ -43,10 +44,10 @@ auto parts_of(auto& tally) {
                   course.reached_at, course.choices_at, course.lead_changes, course.behind, course.settled, course.led,
                   course.led_won, course.permanence, course.response, course.killer, course.forced, course.effective,
                   course.tree, choices.moves_played, choices.moves_possible, choices.moves_games, choices.values,
-                  choices.cells_picked, choices.opened, choices.opened_won, choices.used, choices.used_won,
+                  choices.cells_picked, choices.opened, choices.opened_won, choices.used, choices.used_won, choices.worth,
                   choices.forced, choices.chosen_by_players, choices.guessed_by_players, positions.samples,
                   positions.weight, positions.cells_filled, positions.cells_lit, positions.pieces,
-                  positions.pieces_seen, positions.had, positions.had_won, positions.filled, positions.emitters,
+                  positions.pieces_seen, positions.had, positions.had_won, positions.worth, positions.filled, positions.emitters,
                   positions.lit, tally.covered, tally.rules);
 }
 

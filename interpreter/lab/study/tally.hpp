@@ -87,6 +87,7 @@ struct StudyTally {
     /// By move: won games in which one player chose it more often than each other, in as many of their first plies as all
     /// had; of these, won by that player.
     std::vector<std::uint64_t> used, used_won;
+    std::vector<std::int64_t> worth;  // `add_worth` of these numbers
     std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
     // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses
     // (Player::guessed). Nothing is counted if all players are `random`.
@@ -96,7 +97,7 @@ struct StudyTally {
   Choices choices;
 
   /// A game weighs as much as another, however many positions were drawn from it: each of its k has kWeight / k.
-  static constexpr int kDrawn = 8, kWeight = 840;
+  static constexpr int kDrawn = 8, kWeight = 840, kPiece = 30;
   /// Pieces and light, in positions drawn from each game (BoardSampler).
   struct Positions {
     std::uint64_t samples = 0;                           // positions
@@ -106,6 +107,7 @@ struct StudyTally {
                                                      // of the positions that have one
     /// By kind: won games in which one player had more of them than each other; of these, won by that player.
     std::vector<std::uint64_t> had, had_won;
+    std::vector<std::int64_t> worth;  // `add_worth` of these; a piece on the board all the time is kPiece
     Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit
                                       // cells
     bool operator==(const Positions&) const = default;

@@ -5,6 +5,7 @@
 
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
+#include "interpreter/lab/study/measures.hpp"
 #include "interpreter/players/methods.hpp"
 
 namespace glint {
@@ -124,6 +125,7 @@ void MoveCounter::count_won(int winner, int first, StudyTally& tally) {
   times_.assign(by_seat_.size() * program_.moves.size(), 0);
   for (std::size_t seat = 0; seat < by_seat_.size(); ++seat)
     for (std::size_t i = 0; i < shortest; ++i) ++times_[by_seat_[seat][i] * by_seat_.size() + seat];
+  add_worth(tally.choices.worth, by_seat_.size(), winner, first, times_);
   for (std::size_t move = 0; move < program_.moves.size(); ++move)
     count_most(times_.data() + move * by_seat_.size(), by_seat_.size(), winner, tally.choices.used[move], tally.choices.used_won[move]);
 }
@@ -165,12 +167,17 @@ void BoardSampler::count(StudyTally& tally) {
   ++tally.positions.lit[on_grid(static_cast<double>(lit_), positions, 1000)];
 }
 
-void BoardSampler::count_won(int winner, StudyTally& tally) const {
+void BoardSampler::count_won(int winner, int first, StudyTally& tally) const {
   const std::size_t players = program_.rules.players.size();
   if (players < 2 || program_.rules.team) return;
-  for (std::size_t kind = 0; kind < tally.positions.had.size(); ++kind)
-    count_most(tally.positions.pieces.data() + pieces_at(program_, static_cast<int>(kind), 0), players, winner,
-               tally.positions.had[kind], tally.positions.had_won[kind]);
+  std::vector<std::int64_t> had;
+  for (std::size_t kind = 0; kind < tally.positions.had.size(); ++kind) {
+    const std::uint64_t* const of = tally.positions.pieces.data() + pieces_at(program_, static_cast<int>(kind), 0);
+    count_most(of, players, winner, tally.positions.had[kind], tally.positions.had_won[kind]);
+    for (std::size_t seat = 0; seat < players; ++seat)
+      had.push_back(static_cast<std::int64_t>(of[seat] * StudyTally::kPiece / StudyTally::kWeight));
+  }
+  add_worth(tally.positions.worth, players, winner, first, had);
 }
 
 void BoardSampler::count_pieces(StudyTally& tally) {

@@ -48,14 +48,14 @@ class MoveCounter {
   std::uint64_t forced_ = 0;           // plies with one choice
   std::int64_t opening_ = 0;
   std::vector<std::vector<std::size_t>> by_seat_;  // the moves of each player
-  std::vector<std::size_t> times_;                 // by move and seat: how often
+  std::vector<std::int64_t> times_;                // by move and seat: how often
   int plies_ = 0;
   Trail trail_;
 };
 
 /// Draws positions of a game, StudyTally::kDrawn or all if it has fewer, each with the same probability, and counts
 /// their pieces and lit cells. The length of a game is not known while it is played, so positions that were drawn give
-/// way to later ones: Vitter, "Random sampling with a reservoir" (1985), algorithm R.
+/// way to later ones: algorithm R of Vitter (1985).
 class BoardSampler {
  public:
   /// The program must outlive it.
@@ -68,7 +68,7 @@ class BoardSampler {
   /// Counts the positions that were drawn, and their averages.
   void count(StudyTally& tally);
   /// Counts after that, in a game that somebody won, who had more pieces of a kind.
-  void count_won(int winner, StudyTally& tally) const;
+  void count_won(int winner, int first, StudyTally& tally) const;
 
  private:
   void count_pieces(StudyTally& tally);

@@ -64,6 +64,17 @@ TEST_CASE("readme: its variant is right, and its emitter is that of the game in 
   CHECK(last.find("red, green and blue") != std::string::npos);
 }
 
+TEST_CASE("readme: the small games whose values are on the page of the games are right") {
+  const std::vector<std::string> blocks = blocks_of(glint::cli::read_file(glint::test::source_folder() + "/games/README.md"));
+  REQUIRE(blocks.size() == 2);
+  for (const std::string& block : blocks) {
+    const auto variant = glint::Game::from_text(block, "small.glint");
+    INFO(variant.error_text());
+    REQUIRE(variant.ok());
+    CHECK(variant->start().ok());
+  }
+}
+
 TEST_CASE("readme: its picture shows each position alone, and the last one to readers who want no motion") {
   const std::string picture = glint::cli::read_file(glint::test::source_folder() + "/examples/gallery/bent_beam.svg");
   // A shape has one name, also if several positions have it, and each name that is used is there.

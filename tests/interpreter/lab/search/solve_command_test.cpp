@@ -236,6 +236,18 @@ TEST_CASE("solve: ends of all kinds are counted", "[solve]") {
   CHECK(json["count"] == 1);
 }
 
+TEST_CASE("solve: lives do not change who wins on the smallest lawn, after the line on the page of the games", "[solve][cli]") {
+  const std::string line = "A1 e red; B1 se green; A2 sw green; B2 se blue; B3 sw red";
+  for (const std::string lives : {"1", "2", "3"}) {
+    const auto value = cli::glint({"solve", "laser_lawn", "--set", "side=2", "--set", "lives=" + lives, "--draw", "mover=moon",
+                                   "--after", line, "--value", "--json"})
+                           .json();
+    CHECK(value["winner"] == "moon");
+    CHECK(value["plies"] == (lives == "1" ? 2 : 4));
+  }
+  CHECK(cli::read_file(source_folder() + "/games/README.md").find(line) != std::string::npos);
+}
+
 TEST_CASE("solve: wrong usage of the command", "[solve][cli]") {
   for (std::vector<std::string> line :
        std::vector<std::vector<std::string>>{{"solve"},

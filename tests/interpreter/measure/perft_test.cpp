@@ -1,10 +1,10 @@
-// Counting sequences of moves: on a machine that goes there and back, in parts and on threads, against positions that
-// are copied and played.
+// Counting sequences of moves: on a machine that goes there and back, against positions that are copied and played.
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/game/position/perft_walker.hpp"
 #include "interpreter/measure/perft.hpp"
 #include "tests/support/cli_run.hpp"
 #include "tests/support/loading.hpp"
@@ -123,19 +123,6 @@ TEST_CASE("perft: chance by the seed, fixed, or all of it", "[perft]") {
   CHECK(must(perft(must(game.start()), 0)).empty());
 }
 
-TEST_CASE("perft: in parts, in any order, by several counters", "[perft]") {
-  const Position position = later(must(Game::bundled("boundary")), 6);
-  for (const int depth : {1, 2, 3}) {
-    const PerftWork work(position, depth);
-    PerftCounter one(work), other(work);
-    for (std::size_t part = work.parts(); part-- > 0;) REQUIRE_FALSE((part % 3 ? one : other).count(part));
-    Counts counts = work.counts();
-    for (std::size_t ply = 0; ply < counts.size(); ++ply) counts[ply] += one.counts()[ply] + other.counts()[ply];
-    CHECK(counts == must(perft(position, depth)));
-    CHECK((depth == 1 || work.parts() > 40));
-  }
-}
-
 /// By ply, games that are over after it; the naive twin.
 void count_ends(const Position& position, std::size_t ply, Counts& ended) {
   if (ply == ended.size()) return;
@@ -165,13 +152,9 @@ end for p in player when any c in stone of p : c + e in stone of p and c + w in 
   for (const int begin : {0, 3}) {
     const Position position = later(game, begin);
     const int depth = begin == 0 ? 6 : 7;
-    const PerftWork work(position, depth);
-    PerftCounter counter(work);
-    for (std::size_t part = 0; part < work.parts(); ++part) REQUIRE_FALSE(counter.count(part));
-    Counts ended = work.ended(), twin(static_cast<std::size_t>(depth), 0);
-    for (std::size_t ply = 0; ply < ended.size(); ++ply) ended[ply] += counter.ended()[ply];
+    Counts twin(static_cast<std::size_t>(depth), 0);
     count_ends(position, 0, twin);
-    CHECK(ended == twin);
+    CHECK(must(count_sequences(position, depth)).ended == twin);
     CHECK(twin.back() > 0);
   }
 }
@@ -192,55 +175,22 @@ end when a1 in dot : tie
         "earlier\n");
   CHECK(cli::glint({"perft", path, "--depth", "3", "--ended", "leaf"}).out ==
         "1  3\n2  5  with 1 that ended earlier\n3  5  with 3 that ended earlier\n");
-  for (const char* threads : {"1", "3"}) {
-    const auto json =
-        cli::glint({"perft", path, "--depth", "3", "--ended", "leaf", "--threads", threads, "--json"}).json();
-    CHECK(json["counts"] == nlohmann::json::parse("[3, 5, 5]"));
-    CHECK(json["ended"] == nlohmann::json::parse("[0, 1, 3]"));
-  }
+  const auto json = cli::glint({"perft", path, "--depth", "3", "--ended", "leaf", "--json"}).json();
+  CHECK(json["counts"] == nlohmann::json::parse("[3, 5, 5]"));
+  CHECK(json["ended"] == nlohmann::json::parse("[0, 1, 3]"));
   CHECK(cli::glint({"perft", path, "--depth", "3", "--ended", "leaves"}).status == 2);
 }
 
-TEST_CASE("cli: perft counts the same on any number of threads", "[perft][cli]") {
-  cli::Folder folder;
-  const std::string drawn = folder.write("drawn.glint", kDrawn);
-  const std::vector<std::vector<std::string>> lines = {{"boundary", "--depth", "3"},
-                                                       {"laser_lawn", "--set", "side=3", "--depth", "2"},
-                                                       {glint::test::source_folder() + "/examples/othello.glint", "--depth", "6"},
-                                                       {drawn, "--depth", "4", "--seed", "9"},
-                                                       {drawn, "--depth", "2", "--chance", "all"},
-                                                       {drawn, "--depth", "2", "--chance", "all", "--draw", "free=2"},
-                                                       {"beams_boosters_barriers", "--depth", "2"}};
-  for (std::vector<std::string> line : lines) {
-    INFO(line[0]);
-    line.insert(line.begin(), "perft");
-    line.insert(line.end(), {"--json", "--threads", "1"});
-    const auto one = cli::glint(line).json();
-    CHECK(one["threads"] == 1);
-    for (const char* threads : {"2", "5"}) {
-      line.back() = threads;
-      CHECK(cli::glint(line).json()["counts"] == one["counts"]);
-    }
-  }
-  CHECK(cli::glint({"perft", "boundary", "--depth", "1", "--threads", "0"}).status == 2);
-}
-
-TEST_CASE("cli: perft meets the same error on any number of threads", "[perft][cli]") {
-  // Lines of play are in error in several ways.
+TEST_CASE("cli: perft stops at an error of the rules", "[perft][cli]") {
   cli::Folder folder;
   const std::string path = folder.write(
       "wrong.glint",
       "game \"Wrong\"\nuse square\nplayers sun, moon\nboard square(3, 3)\nvar sum: 0..900 = 0\nvar last: 0..9 = 0\n"
       "move go \"{k}\" { pick k in 1..9; sum += k * k; if sum > 40 { last += k } else { last = k } }\n"
       "play { repeat { turn of each player { choose go } } }\n");
-  const cli::Answer one = cli::glint({"perft", path, "--depth", "5", "--threads", "1"});
-  CHECK(one.status == 1);
-  CHECK(one.err.find("outside its range") != std::string::npos);
-  for (int i = 0; i < 5; ++i)
-    for (const char* threads : {"2", "5"}) {
-      const cli::Answer more = cli::glint({"perft", path, "--depth", "5", "--threads", threads});
-      CHECK((more.err == one.err && more.out == one.out && more.status == 1));
-    }
+  const cli::Answer answer = cli::glint({"perft", path, "--depth", "5"});
+  CHECK(answer.status == 1);
+  CHECK(answer.err.find("outside its range") != std::string::npos);
 }
 
 TEST_CASE("perft: going back over several levels forgets what was worked out on the way", "[perft]") {

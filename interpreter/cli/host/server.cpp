@@ -2,11 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <utility>
 
@@ -34,8 +34,16 @@ constexpr std::string_view kFiles[][3] = {
 #include <glint_host_page.inc>  // made of page.html, page.css and page.js in the build folder
 };
 
+/// Of a processor, for this thread: it may wait for others.
+double worked_seconds() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
+/// Each is a connection, and a thread.
 int most_streams(const HostPlan& plan) {
-  return std::min(1'500, 20 + 2 * plan.tables * static_cast<int>(plan.game.players().size() + 2));
+  return std::min(900, 20 + 2 * plan.tables * static_cast<int>(plan.game.players().size() + 2));
 }
 
 /// The folder of the tables, locked.
@@ -57,11 +65,6 @@ HostServer::HostServer(HostPlan plan)
     : plan_(std::move(plan)),
       folder_(folder_for(plan_)),
       door_(kFiles[0][2], kMostBody, kThreads + static_cast<std::size_t>(most_streams(plan_))) {
-  // Each page that listens is a connection.
-  rlimit files{};
-  getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &files);
   open_tables();
   const auto is_over = [](const auto& table) { return !table->result().empty(); };
   for (auto going = std::ssize(tables_) - std::count_if(tables_.begin(), tables_.end(), is_over); going < plan_.tables;
@@ -102,8 +105,6 @@ void HostServer::open_tables() {
     if (problem.value_or("") != "") plan_.warn("left out: " + path + ": " + *problem);
   }
 }
-
-// ---- requests
 
 HostedTable::Key* HostServer::known(const httplib::Request& request) const {
   const std::string given = key_of(request);
@@ -175,7 +176,7 @@ void HostServer::answer_requests() {
   const auto charged = [this](auto tell) {
     return [this, tell](const httplib::Request& request, httplib::Response& response) {
       Key& from = *known(request);
-      const auto begin = HostClock::now();
+      const double begin = worked_seconds();
       set_deadline(kLongestAnswer);
       try {
         tell(from, request, response);
@@ -183,7 +184,7 @@ void HostServer::answer_requests() {
         refuse(response, refusal.status, refusal.error, refusal.help);
       }
       const std::lock_guard lock(mutex_);
-      from.left -= kPerSecond * std::chrono::duration<double>(HostClock::now() - begin).count();
+      from.left -= kPerSecond * (worked_seconds() - begin);
     };
   };
   using In = const httplib::Request&;

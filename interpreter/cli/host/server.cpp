@@ -83,7 +83,7 @@ HostServer::HostServer(HostPlan plan)
     }
   }
   for (const auto& table : tables_)
-    for (HostedTable::Key& key : table->keys()) known_.push_back(&key);
+    for (Key& key : table->keys()) known_.push_back(&key);
   answer_requests();
 }
 
@@ -125,17 +125,16 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
       (has_body && request.get_header_value_count("Content-Length") != 1))
     return no(411, "a body must say its length, and be as it is", "");
   if (!request.path.starts_with("/api/")) return has_body && no(404, "there is nothing here", "");
-  Key* const it = known(request);
-  if (!it) return no(401, "the key is missing or wrong", "open the link as you got it");
+  Key* const key = known(request);
+  if (!key) return no(401, "the key is missing or wrong", "open the link as you got it");
   const std::lock_guard lock(mutex_);
-  Key& key = *it;
-  const int times = key.who == kWatcher ? kOfMany : 1;
+  const int times = key->who == kWatcher ? kOfMany : 1;
   const auto now = HostClock::now();
-  key.left += times * kPerSecond * std::chrono::duration<double>(now - key.at).count();
-  key.left = std::min(key.left, times * kAtOnce) - 1;
-  key.at = now;
-  if (key.left >= 0) return false;
-  key.left = std::max(key.left, -kPerSecond);
+  key->left += times * kPerSecond * std::chrono::duration<double>(now - key->at).count();
+  key->left = std::min(key->left, times * kAtOnce) - 1;
+  key->at = now;
+  if (key->left >= 0) return false;
+  key->left = std::max(key->left, -kPerSecond);
   return no(429, "these are too many requests", "wait a second");
 }
 

@@ -140,7 +140,7 @@ bool exists(const std::string& named, const fs::path& from) {
 
 }  // namespace
 
-TEST_CASE("pages: beside those of errors there are at most forty") {
+TEST_CASE("pages: beside those of errors there are at most 41") {
   std::vector<std::string> pages;
   for (const fs::path& page : files()) {
     const std::string path = page.lexically_relative(root()).generic_string();
@@ -149,7 +149,7 @@ TEST_CASE("pages: beside those of errors there are at most forty") {
   }
   CAPTURE(pages);
   CHECK(pages.size() > 20);
-  CHECK(pages.size() <= 40);
+  CHECK(pages.size() <= 41);
 }
 
 TEST_CASE("pages: every link leads to a file, and to a heading in it") {

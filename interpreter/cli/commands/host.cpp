@@ -53,10 +53,10 @@ class Host : public Command {
       const std::lock_guard lock(talk);
       console.err << lang::escaped(words) << std::endl;
     };
-    HostPlan plan{game, game_, folder, records_.value_or(folder + "/records"), tables_, undo, questions_, warn};
+    const std::string records = records_.value_or(folder + "/records");
+    HostPlan plan{game, game_, folder, records, tables_, undo, questions_, warn};
     if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
     plan.questions.push_back("Anything else?");
-    const std::string records = plan.records;
     HostServer server(std::move(plan));
     listen_or_stop([&](int port) { return server.door().listen(address, port, at); }, port_, kPort);
     tell(console, server, game, records);

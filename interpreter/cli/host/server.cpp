@@ -2,11 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <utility>
 
@@ -34,8 +34,16 @@ constexpr std::string_view kFiles[][3] = {
 #include <glint_host_page.inc>  // made of page.html, page.css and page.js in the build folder
 };
 
+/// Of a processor, for this thread: it may wait for others.
+double worked_seconds() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
+/// Each is a connection, and a thread.
 int most_streams(const HostPlan& plan) {
-  return std::min(1'500, 20 + 2 * plan.tables * static_cast<int>(plan.game.players().size() + 2));
+  return std::min(900, 20 + 2 * plan.tables * static_cast<int>(plan.game.players().size() + 2));
 }
 
 /// The folder of the tables, locked.
@@ -57,11 +65,6 @@ HostServer::HostServer(HostPlan plan)
     : plan_(std::move(plan)),
       folder_(folder_for(plan_)),
       door_(kFiles[0][2], kMostBody, kThreads + static_cast<std::size_t>(most_streams(plan_))) {
-  // Each page that listens is a connection.
-  rlimit files{};
-  getrlimit(RLIMIT_NOFILE, &files);
-  files.rlim_cur = files.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &files);
   open_tables();
   const auto is_over = [](const auto& table) { return !table->result().empty(); };
   for (auto going = std::ssize(tables_) - std::count_if(tables_.begin(), tables_.end(), is_over); going < plan_.tables;
@@ -80,7 +83,7 @@ HostServer::HostServer(HostPlan plan)
     }
   }
   for (const auto& table : tables_)
-    for (HostedTable::Key& key : table->keys()) known_.push_back(&key);
+    for (Key& key : table->keys()) known_.push_back(&key);
   answer_requests();
 }
 
@@ -103,8 +106,6 @@ void HostServer::open_tables() {
   }
 }
 
-// ---- requests
-
 HostedTable::Key* HostServer::known(const httplib::Request& request) const {
   const std::string given = key_of(request);
   const auto found = std::find_if(known_.begin(), known_.end(), [&](Key* each) { return is_key(given, each->key); });
@@ -124,17 +125,16 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
       (has_body && request.get_header_value_count("Content-Length") != 1))
     return no(411, "a body must say its length, and be as it is", "");
   if (!request.path.starts_with("/api/")) return has_body && no(404, "there is nothing here", "");
-  Key* const it = known(request);
-  if (!it) return no(401, "the key is missing or wrong", "open the link as you got it");
+  Key* const key = known(request);
+  if (!key) return no(401, "the key is missing or wrong", "open the link as you got it");
   const std::lock_guard lock(mutex_);
-  Key& key = *it;
-  const int times = key.who == kWatcher ? kOfMany : 1;
+  const int times = key->who == kWatcher ? kOfMany : 1;
   const auto now = HostClock::now();
-  key.left += times * kPerSecond * std::chrono::duration<double>(now - key.at).count();
-  key.left = std::min(key.left, times * kAtOnce) - 1;
-  key.at = now;
-  if (key.left >= 0) return false;
-  key.left = std::max(key.left, -kPerSecond);
+  key->left += times * kPerSecond * std::chrono::duration<double>(now - key->at).count();
+  key->left = std::min(key->left, times * kAtOnce) - 1;
+  key->at = now;
+  if (key->left >= 0) return false;
+  key->left = std::max(key->left, -kPerSecond);
   return no(429, "these are too many requests", "wait a second");
 }
 
@@ -175,7 +175,7 @@ void HostServer::answer_requests() {
   const auto charged = [this](auto tell) {
     return [this, tell](const httplib::Request& request, httplib::Response& response) {
       Key& from = *known(request);
-      const auto begin = HostClock::now();
+      const double begin = worked_seconds();
       set_deadline(kLongestAnswer);
       try {
         tell(from, request, response);
@@ -183,7 +183,7 @@ void HostServer::answer_requests() {
         refuse(response, refusal.status, refusal.error, refusal.help);
       }
       const std::lock_guard lock(mutex_);
-      from.left -= kPerSecond * std::chrono::duration<double>(HostClock::now() - begin).count();
+      from.left -= kPerSecond * (worked_seconds() - begin);
     };
   };
   using In = const httplib::Request&;

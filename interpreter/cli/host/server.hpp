@@ -27,7 +27,6 @@ class HostServer {
 
  private:
   using Key = HostedTable::Key;
-
   void open_tables();
   std::string path_of(const std::string& id) const { return plan_.folder + "/" + id + ".table"; }
   void answer_requests();

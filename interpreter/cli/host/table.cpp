@@ -199,8 +199,6 @@ std::string HostedTable::moves(int who) {
   return listed_[who] = view::json_line(json);
 }
 
-// ---- the record
-
 /// With `unfinished` also of a game that goes on.
 void HostedTable::keep_record(bool unfinished) {
   if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;

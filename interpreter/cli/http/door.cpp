@@ -119,7 +119,7 @@ bool Door::listen(const std::string& address, int port, const std::string& at) {
   return true;
 }
 
-void Door::close() {
+Door::~Door() {
   if (!thread_.joinable()) return;
   http_.stop();
   thread_.join();

@@ -39,7 +39,8 @@ class Door {
   /// `page`: HTML, for everybody at `/`; what its own `<meta>` says that it may load goes with every answer, as a
   /// header. `most_body`: bytes. `threads`: requests at once; the page stays where it is.
   Door(std::string_view page, std::size_t most_body, std::size_t threads);
-  ~Door() { close(); }
+  /// Answers nobody any more.
+  ~Door();
   Door(const Door&) = delete;
   Door& operator=(const Door&) = delete;
 
@@ -50,9 +51,7 @@ class Door {
   /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port. `at`:
   /// another address that leads here, "https://games.example.org"; or empty.
   bool listen(const std::string& address, int port, const std::string& at = "");
-  /// Answers nobody any more.
-  void close();
-  /// "http://127.0.0.1:7431", or `at`.
+  /// As "http://127.0.0.1:7431", or `at`.
   const std::string& address() const { return addresses_.back(); }
 
   /// Whether a request came by another name, or from elsewhere; then it has been refused.

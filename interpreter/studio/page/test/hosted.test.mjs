@@ -156,14 +156,16 @@ test("a whole game of choices made together, with a reload, a kill -9 and answer
   await host("beams_boosters_barriers", port, ...options);
   await has(south.page, "#status", "Your turn");
   await click(south);
-  await until(async () => (await plies(north)) === 2);
+  const both = (count) => until(async () => (await plies(north)) === count && (await plies(south)) === count);
+  await both(2);
   for (let round = 0; round < 60; ++round) {
-    const { waits, plies: before } = await ask(south, "/api/table");
+    const { waits, turn } = await ask(south, "/api/table");
     if (!waits.length) break;
     if (waits.includes("south")) await type(south);
     if (waits.includes("north")) await type(north);
-    const count = before.length + waits.length;
-    await until(async () => (await plies(north)) === count && (await plies(south)) === count);
+    let now;
+    await until(async () => (now = await ask(south, "/api/table")).turn > turn);
+    await both(now.plies.length);
   }
   await until(async () => (await north.page.title()).startsWith("Over"));
   await south.page.fill("#answer0", "<i>yes</i>");

@@ -33,17 +33,11 @@ namespace glint::cli {
 
 namespace {
 
-/// True if it is a whole number in plain decimal digits: no sign, blanks, other base, or leading zeros.
-bool is_whole(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), lang::is_digit) &&
-         (text.size() == 1 || text[0] != '0');
-}
-
 /// A number that may have decimals: `3`, `0.25`.
 std::optional<double> decimal_number(const std::string& text) {
   const std::size_t point = std::min(text.find('.'), text.size());
   const std::string decimals = point < text.size() ? "1" + text.substr(point + 1) : "10";
-  if (!is_whole(text.substr(0, point)) || !is_whole(decimals) || decimals.size() < 2 || text.size() > 30) {
+  if (!whole_number(text.substr(0, point)) || !whole_number(decimals) || decimals.size() < 2 || text.size() > 30) {
     return std::nullopt;
   }
   return std::strtod(text.c_str(), nullptr);  // no locale is set, so that the point is a point
@@ -251,7 +245,7 @@ int dispatch(const std::vector<std::string>& arguments, Console& console) {
     }
 
   if (!arguments.empty() && arguments[0] == "--offers") {  // a completion asks
-    console.out << offers(manual_of(app), {arguments.begin() + 1, arguments.end()});
+    console.out << offers(app, {arguments.begin() + 1, arguments.end()});
     return kDone;
   }
   check_command(arguments, groups);
@@ -361,13 +355,13 @@ void Arguments::limits(Limits& limits, int* own, int most, const std::string& he
 
 void Arguments::budget(double& seconds, const std::string& help, int* games, int low, int high) {
   const auto read = [app = &app_, &seconds, games, low, high](const std::string& given) {
-    if (games && is_whole(given)) {
+    if (games && whole_number(given)) {
       *games = number_in(*app, "--budget", given, low, high);
       return;
     }
     const std::string number = given.substr(0, given.size() - std::min<std::size_t>(1, given.size()));
     const double each = given.ends_with('s') ? 1 : given.ends_with('m') ? 60 : given.ends_with('h') ? 3600 : 0;
-    seconds = is_whole(number) ? std::strtod(number.c_str(), nullptr) * each : 0;
+    seconds = whole_number(number) ? std::strtod(number.c_str(), nullptr) * each : 0;
     if (seconds < 1 || seconds > 24 * 3600)
       stop(kUsage, "--budget takes a time up to a day" + std::string(games ? ", or a number of games" : "") +
                        ", found `" + given + "`",

@@ -50,17 +50,6 @@ std::string title_of(const std::string& name) {
   return lang::joined(words, " ");
 }
 
-/// A path, quoted for a shell.
-std::string for_shell(const std::string& path) {
-  const bool plain = std::all_of(path.begin(), path.end(), [](char c) {
-    return is_letter(c) || lang::is_digit(c) || std::string_view("_./-+,:@%").find(c) != std::string_view::npos;
-  });
-  if (plain && path[0] != '-') return path;
-  std::string out = "'";
-  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 /// The name of the new script.
 struct Starter {
   std::string path;       // from the current folder

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "interpreter/cli/commands/command.hpp"
+#include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/files/opened.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/options/values.hpp"
@@ -38,6 +39,7 @@ class Play : public GameCommand {
   }
 
   int run(Console& console) override {
+    const StopsWork stops(common_.limits);
     const bool goes_on = std::filesystem::path(game_).extension() == ".json";
     return goes_on ? go_on(console) : begin(console);
   }

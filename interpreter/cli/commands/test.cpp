@@ -174,7 +174,7 @@ class Test : public Command {
     }
     const StopsWork stops(common_.limits);
     const auto is_ended = [&] { return common_.limits.stop && common_.limits.stop(); };
-    WatchedFiles files(files_, common_.paths);
+    Stamps last = stamps_of(files_, common_.paths);
     int status = kDone;
     while (!is_ended()) {
       if (console.lines > 0) SafeOutput::behind(console.out) << "\x1b[H\x1b[2J";
@@ -184,7 +184,9 @@ class Test : public Command {
       // An editor may write a file in parts, so that all must stay as they are for a moment.
       for (bool changed = false, settled = false; !settled && !is_ended();) {
         std::this_thread::sleep_for(kBetweenLooks);
-        const bool now = files.changed();
+        Stamps stamps = stamps_of(files_, common_.paths);
+        const bool now = stamps != last;
+        last = std::move(stamps);
         settled = changed && !now;
         changed = changed || now;
       }

@@ -9,6 +9,7 @@ namespace glint::cli {
 
 /// Passes on what is written, but what a terminal would obey instead of showing it (lang::is_control), and bytes that are
 /// no text, as `lang::escaped` writes them. Line breaks and tabs pass; codes for colours only where there are colours.
+/// The beginning of a word may wait for the next blank, or until it is flushed.
 class SafeOutput : private std::streambuf, public std::ostream {
  public:
   SafeOutput(std::ostream& sink, bool has_colours);
@@ -24,12 +25,12 @@ class SafeOutput : private std::streambuf, public std::ostream {
   Traits::int_type overflow(Traits::int_type c) override;
   std::streamsize xsputn(const char* text, std::streamsize size) override;
   int sync() override;
-  /// Passes on all that is whole; with `all` also the beginning of a character or code.
-  bool pass_on(bool all);
+  /// Passes on the first bytes of what waits.
+  bool pass_on(std::size_t end);
 
   std::ostream& sink_;
   const bool has_colours_;
-  std::string waiting_;
+  std::string waiting_;  // the last word so far
 };
 
 }  // namespace glint::cli

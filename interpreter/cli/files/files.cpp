@@ -53,24 +53,14 @@ std::string folder_of(const std::string& file) {
   return folder.empty() ? "." : folder.string();
 }
 
-/// True if a path leads into this folder, links and `..` followed.
-bool is_inside(const std::string& path, const std::string& folder) {
-  std::error_code problem;
-  const fs::path real = fs::weakly_canonical(path, problem);
-  if (problem) return false;
-  const fs::path real_root = fs::weakly_canonical(folder, problem);
-  if (problem) return false;
-  const auto [end, rest] = std::mismatch(real_root.begin(), real_root.end(), real.begin(), real.end());
-  return end == real_root.end();
-}
-
 /// The text of a script to which this path leads, links and `..` followed, if that is in the folder. It is opened where
 /// it was found, without links: one that is replaced meanwhile leads nowhere. The parser refuses longer texts.
 std::optional<std::string> text_inside(const fs::path& path, const std::string& root) {
   std::error_code problem;
   const fs::path real = fs::canonical(path, problem), real_root = fs::canonical(root, problem);
-  if (problem || !is_inside(real.string(), root)) return std::nullopt;
-  const auto [folder, name] = folder_below(real_root.string(), real.lexically_relative(real_root).string());
+  const fs::path within = real.lexically_relative(real_root);
+  if (problem || within.empty() || *within.begin() == "..") return std::nullopt;
+  const auto [folder, name] = folder_below(real_root.string(), within.string());
   const Descriptor file(openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   return file < 0 ? std::nullopt : text_of(file, lang::kMaxScriptBytes);
 }
@@ -93,6 +83,17 @@ std::string reason(int problem) {
 
 Descriptor::~Descriptor() {
   if (number_ >= 0) close(number_);
+}
+
+std::string for_shell(const std::string& path) {
+  constexpr std::string_view kPlain = "_./-+,:@%";
+  const bool plain = std::all_of(path.begin(), path.end(), [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || kPlain.find(c) != std::string_view::npos;
+  });
+  if (plain && path[0] != '-') return path;
+  std::string out = "'";
+  for (const char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
 }
 
 bool exists(const std::string& path) {
@@ -253,33 +254,19 @@ std::string named_script(const std::string& game, const std::string& file, const
        "name its folder with `--path FOLDER`");
 }
 
-namespace fs = std::filesystem;
-
-WatchedFiles::WatchedFiles(std::vector<std::string> files, const std::vector<std::string>& folders)
-    : files_(std::move(files)), folders_(folders) {
-  for (const std::string& file : files_) {
-    const std::string folder = fs::path(file).parent_path().string();
-    folders_.push_back(folder.empty() ? "." : folder);
-  }
-  last_ = stamps();
-}
-
-bool WatchedFiles::changed() {
-  std::map<std::string, Stamp> now = stamps();
-  const bool differs = now != last_;
-  last_ = std::move(now);
-  return differs;
-}
-
-std::map<std::string, WatchedFiles::Stamp> WatchedFiles::stamps() const {
-  std::map<std::string, Stamp> found;
+Stamps stamps_of(const std::vector<std::string>& files, std::vector<std::string> folders) {
+  Stamps found;
   std::error_code no_time, no_size, ended;  // a file may go while it is looked at
   const auto add = [&](const fs::path& path) {
-    const Stamp stamp{fs::last_write_time(path, no_time), fs::file_size(path, no_size)};
-    if (!no_time && !no_size) found.emplace(path.string(), stamp);
+    const auto time = fs::last_write_time(path, no_time);
+    const auto size = fs::file_size(path, no_size);
+    if (!no_time && !no_size) found.emplace(path.string(), std::pair(time, size));
   };
-  for (const std::string& file : files_) add(file);
-  for (const std::string& folder : folders_)
+  for (const std::string& file : files) {
+    add(file);
+    folders.push_back(folder_of(file));
+  }
+  for (const std::string& folder : folders)
     for (fs::directory_iterator each(folder, ended), end; !ended && each != end; each.increment(ended))
       if (each->path().extension() == ".glint") add(each->path());
   return found;

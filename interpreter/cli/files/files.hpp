@@ -43,6 +43,8 @@ std::vector<std::string> bundled_libraries();
 /// The page of an error, by its code: lang/errors/G0403.md.
 std::string_view bundled_error_page(std::string_view code);
 std::vector<std::string> bundled_scripts();  // games, then variants
+/// A path, quoted for a shell if it is not plain.
+std::string for_shell(const std::string& path);
 /// True if anything exists at this path.
 bool exists(const std::string& path);
 /// A descriptor of a file, which is closed with this.
@@ -90,23 +92,8 @@ class FolderLoader : public lang::Loader {
 std::string named_script(const std::string& game, const std::string& file, const std::string& what,
                          const std::vector<std::string>& paths, const std::string& otherwise);
 
-// Scripts that are tested after each save: whether one of them, or what lies beside them, has changed.
-
-/// The scripts in some folders. A change is a script that is new, gone, or has another time or size.
-class WatchedFiles {
- public:
-  /// Watches these files, all scripts (`*.glint`) that lie beside them, and those in `folders`.
-  WatchedFiles(std::vector<std::string> files, const std::vector<std::string>& folders);
-
-  /// True if anything has changed since the last call, or since the beginning.
-  bool changed();
-
- private:
-  using Stamp = std::pair<std::filesystem::file_time_type, std::uintmax_t>;
-  std::map<std::string, Stamp> stamps() const;
-
-  std::vector<std::string> files_, folders_;
-  std::map<std::string, Stamp> last_;
-};
+/// By path the time and size of these files, of the scripts (`*.glint`) beside them, and of those in `folders`.
+using Stamps = std::map<std::string, std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
+Stamps stamps_of(const std::vector<std::string>& files, std::vector<std::string> folders);
 
 }  // namespace glint::cli

@@ -11,30 +11,13 @@ class App;
 
 namespace glint::cli {
 
-/// An option, or an operand, which is given without a name, such as GAME.
-struct ManualArgument {
-  std::string name;   // `--seat`; empty for an operand
-  std::string value;  // `SEAT=BOT`, `GAME`; empty for a flag
-  std::string help;
-};
-
-/// A command; `glint` itself is one, without operands.
-struct ManualPage {
-  std::string name;                       // `play`
-  std::string summary;                    // `play a game`
-  std::vector<ManualArgument> arguments;  // options in the order of help, then operands
-};
-
 /// Lines of commands, with the comments after them in one column.
 std::string with_comments_aligned(const std::string& examples);
-
-/// The page of `glint` first, then those of all commands, in the order of help.
-std::vector<ManualPage> manual_of(const CLI::App& app);
 
 /// The words that a shell offers after the Tab key (the scripts that ask are in cli/completions): what may follow
 /// `glint` in the place of the last of these words, which has been begun. A name in each line, with its help after a
 /// tab; `:scripts`, `:files` or `:folders` where the shell offers those.
-std::string offers(const std::vector<ManualPage>& pages, const std::vector<std::string>& words);
+std::string offers(const CLI::App& app, const std::vector<std::string>& words);
 
 /// The version of the command, and the commit that it was built from: `0.1.0 (1e98ed962)`; `0.1.0 (1e98ed962, changed)`
 /// if files differed from that commit; `0.1.0` if the commit is not known. cli/commit.cmake finds it when the command is

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <istream>
 
+#include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/table/board.hpp"
 
 #ifdef GLINT_HAS_LIBEDIT
@@ -26,7 +27,7 @@ class PlainLines : public Lines {
   std::optional<std::string> read(const Asking& asking) override {
     talk_ << asking.prompt() << std::flush;
     std::string line;
-    if (std::getline(in_, line)) return line;
+    if (!is_stopped() && std::getline(in_, line)) return line;
     talk_ << '\n';
     return std::nullopt;
   }
@@ -53,6 +54,7 @@ class EditedLines : public Lines {
     el_set(edit_, EL_EDITOR, "emacs");
     el_set(edit_, EL_PROMPT, &EditedLines::prompt);
     el_set(edit_, EL_HIST, ::history, history_);
+    el_set(edit_, EL_GETCFN, &EditedLines::wait);
     el_set(edit_, EL_ADDFN, "glint-complete", "complete a move or a command", &EditedLines::on_tab);
     el_set(edit_, EL_BIND, "^I", "glint-complete", nullptr);
     el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
@@ -70,7 +72,6 @@ class EditedLines : public Lines {
     talk_ << std::flush;
     asking_ = &asking;
     prompt_ = asking.prompt();
-    el_set(edit_, EL_GETCFN, asking.is_late ? &EditedLines::wait : EL_BUILTIN_GETCFN);
     int count = 0;
     // Keys are read one by one from before the prompt is shown: libedit would begin to behind it, and what is typed in
     // between would be read as a line, with an end of file as nothing.
@@ -95,13 +96,13 @@ class EditedLines : public Lines {
 
   static char* prompt(EditLine* edit) { return of(edit).prompt_.data(); }
 
-  /// Waits for a key, shows the time that is left meanwhile, and ends the input when none is.
+  /// Waits for a key, shows the time that is left meanwhile, and ends the input when none is, or by Ctrl-C.
   static int wait(EditLine* edit, wchar_t* key) {
     EditedLines& self = of(edit);
     constexpr int kMilliseconds = 200;
     pollfd keys{STDIN_FILENO, POLLIN, 0};
     while (poll(&keys, 1, kMilliseconds) <= 0) {
-      if (self.asking_->is_late()) return 0;
+      if (is_stopped() || (self.asking_->is_late && self.asking_->is_late())) return 0;
       std::string prompt = self.asking_->prompt();
       const LineInfo* line = el_line(edit);
       const auto typed = static_cast<std::size_t>(line->lastchar - line->buffer);

@@ -12,13 +12,6 @@ std::string free_name(const std::string& beginning) {
   return path;
 }
 
-/// As a shell takes it back: in quotes if it is not plain.
-std::string as_argument(const std::string& path) {
-  const std::string shown = lang::escaped(path);
-  const bool is_plain = shown.find_first_of(" '\"\\$`*?[](){}<>|&;#!~") == std::string::npos;
-  return is_plain ? shown : "'" + shown + "'";
-}
-
 }  // namespace
 
 SavedGame SavedGame::in_new_file(const std::string& path) {
@@ -76,7 +69,6 @@ void SavedGame::write(const Record& record, std::ostream& talk) {
       create(write_record(record));
     failure_.clear();
     if (path_ != before) talk << "The game is saved in " << lang::escaped(path_) << ".\n";
-    if (interrupts_) interrupts_->at_end("\n" + farewell());
   } catch (const Stop& stopped) {
     if (failure_.empty()) {
       talk << "The game could not be saved: ";
@@ -91,17 +83,12 @@ std::string SavedGame::farewell() const {
   constexpr std::size_t kColumns = 80;  // of the narrowest terminal
   const std::string saved = "The game is saved in " + lang::escaped(path_) + ";";
   const std::string goes_on =
-      "`glint play " + as_argument(path_) + folders_ + (is_over_ ? "` shows it.\n" : "` continues it.\n");
+      "`glint play " + for_shell(lang::escaped(path_)) + folders_ + (is_over_ ? "` shows it.\n" : "` continues it.\n");
   return saved + (saved.size() + goes_on.size() > kColumns ? "\n" : " ") + goes_on;
 }
 
 void SavedGame::look_in(const std::vector<std::string>& folders) {
-  for (const std::string& folder : folders) folders_ += " --path " + as_argument(folder);
-}
-
-void SavedGame::handle_interrupts() {
-  interrupts_ = std::make_unique<Interrupts>();
-  if (is_written()) interrupts_->at_end("\n" + farewell());
+  for (const std::string& folder : folders) folders_ += " --path " + for_shell(lang::escaped(folder));
 }
 
 }  // namespace glint::cli

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -11,7 +10,6 @@
 #include <vector>
 
 #include <glint/glint.hpp>
-#include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/game/record/record.hpp"
@@ -139,8 +137,6 @@ class SavedGame {
   const std::vector<Error>& failure() const { return failure_; }
   /// "The game is saved in x.json; `glint play x.json` continues it.", or after the end shows it; empty if it is not.
   std::string farewell() const;
-  /// Ctrl-C and the like say farewell from here on.
-  void handle_interrupts();
 
  private:
   void create(const std::string& text);
@@ -149,7 +145,6 @@ class SavedGame {
   std::string folders_;           // " --path x", for the command that goes on with it
   bool is_written_ = false, is_over_ = false;
   std::vector<Error> failure_;
-  std::unique_ptr<Interrupts> interrupts_;
 };
 
 }  // namespace glint::cli

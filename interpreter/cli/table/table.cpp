@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
@@ -60,7 +61,6 @@ Table::Table(Console& console, std::ostream& talk, Session session, std::vector<
     programs_.back() = std::move(*player);
   }
   choices_.resize(programs_.size());
-  if ((people_ > 0 || saved_.is_saved()) && console.edits_lines) saved_.handle_interrupts();
 }
 
 /// The threads that programs may search on.
@@ -88,10 +88,7 @@ int Table::play(int max_plies, bool json) {
       continue;
     }
     const int player = session_.position().to_move();
-    if (is_program(player))
-      let_program_move(player);
-    else
-      leaves = !let_person_move(player, status);
+    leaves = !(is_program(player) ? let_program_move(player) : let_person_move(player, status));
   }
   const bool unfinished = !session_.over() && !leaves;
   if (unfinished) talk_ << "Ended after " << session_.plies() << " plies.\n";
@@ -107,11 +104,15 @@ int Table::play(int max_plies, bool json) {
   return status;
 }
 
-void Table::let_program_move(int player) {
+bool Table::let_program_move(int player) {
   Player& program = *programs_[static_cast<std::size_t>(player)];
   const double begin = console_.seconds();
   Result<std::uint64_t> choice = program.choose(session_.position());
   if (!choice) {
+    if (is_stopped()) {
+      talk_ << '\n';  // behind ^C
+      return false;
+    }
     std::vector<Error> errors = choice.errors();
     const auto seat = static_cast<std::size_t>(player);
     if (errors.front().code != lang::code_name(lang::Code::G0614))
@@ -127,6 +128,7 @@ void Table::let_program_move(int player) {
   its.seconds += console_.seconds() - begin;
   save();
   announce(player, note_of(program));
+  return true;
 }
 
 /// A note on the move that the program chose last: the result that it expects, from 0 % (a loss) to 100 % (a win). In
@@ -201,7 +203,8 @@ bool Table::let_person_look(int& status) {
 bool Table::carry_out(Human::Answer answer, int& status) {
   switch (answer) {
     case Human::Answer::end_of_input:
-      if (console_.in_is_terminal || session_.over()) return false;  // Ctrl-D is another way to say quit
+      // Ctrl-D is another way to say quit, and so is Ctrl-C.
+      if (console_.in_is_terminal || session_.over() || is_stopped()) return false;
       console_.report(plain_error("the input ended before the game was over", "`quit` ends a game early"));
       status = kNo;  // nobody is left to finish the game
       return false;

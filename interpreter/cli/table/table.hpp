@@ -38,7 +38,8 @@ class Table {
  private:
   static Workers workers(int threads);
 
-  void let_program_move(int player);
+  /// False if it was stopped.
+  bool let_program_move(int player);
   std::string note_of(const Player& program) const;
   void print_guesses() const;
   void print_efforts() const;

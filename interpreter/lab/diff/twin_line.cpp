@@ -226,7 +226,7 @@ class LineShortening {
   void run() {
     const auto leave_out = [&] {
       glint::leave_out(
-          line_, [&](const std::vector<std::string>& shorter) { return take(shorter); }, [&] { return has_work(); });
+          line_, false, [&](const std::vector<std::string>& steps) { return take(steps); }, [&] { return has_work(); });
     };
     leave_out();
     for (std::size_t back = 2; back <= std::min(line_.size(), kMostBack) && has_work();) {

@@ -240,7 +240,7 @@ class Shortening {
       line_ = whole;
       return false;
     };
-    glint::leave_out(part, take, [&] { return has_work(); });
+    glint::leave_out(part, true, take, [&] { return has_work(); });
   }
 
   /// Searches for a shorter end of the line, from the position this many moves before its end.

@@ -10,18 +10,20 @@ namespace glint {
 
 /// Leaves parts out of a line: halves, quarters and so on, then four, three, two steps or one at any place, again until
 /// nothing more can go. `take` gets a shorter line: if it will do, it puts it in the place of `line`, or a part of it,
-/// and answers true. `has_work`: false ends it.
+/// and answers true. `has_work`: false ends it. `from_end`: the last parts are tried first.
 template <class Step>
-void leave_out(std::vector<Step>& line, auto&& take, auto&& has_work) {
+void leave_out(std::vector<Step>& line, bool from_end, auto&& take, auto&& has_work) {
   constexpr std::size_t kTogether = 4;
   bool is_shorter = false;
   const auto parts = [&](std::size_t size) {
-    for (std::size_t end = line.size(); end >= size && has_work();) {
+    const std::size_t step = size <= kTogether ? 1 : size;
+    for (std::size_t end = from_end ? line.size() : size; end >= size && end <= line.size() && has_work();) {
       std::vector<Step> shorter = line;
       const auto last = shorter.begin() + static_cast<std::ptrdiff_t>(end);
       shorter.erase(last - static_cast<std::ptrdiff_t>(size), last);
-      is_shorter = take(std::move(shorter)) || is_shorter;
-      end = std::min(end - (size <= kTogether ? 1 : size), line.size());
+      const bool is_taken = take(std::move(shorter));
+      is_shorter = is_shorter || is_taken;
+      end = from_end ? std::min(end - step, line.size()) : is_taken ? end : end + step;
     }
   };
   for (std::size_t size = line.size() / 2; size > kTogether; size /= 2) parts(size);

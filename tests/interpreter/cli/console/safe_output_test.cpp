@@ -52,7 +52,7 @@ TEST_CASE("safe output: the same text passes in parts of any size", "[cli]") {
   std::ostringstream sink;
   SafeOutput out(sink, false);
   SafeOutput::behind(out) << "\r\x1b[K";
-  out << "\r";
+  out << "\r" << std::flush;
   CHECK(sink.str() == "\r\x1b[K\\r");
 }
 

@@ -218,6 +218,8 @@ test("a solution is a branch of the moves, gone through on the board; levels are
   await says(page, "#solution-at", /^The board before its 2 moves$/);
   await page.click("#solution-next");
   await says(page, "#solution-at", /^Move 1 of 2: /);
+  // It has the only main action meanwhile.
+  assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById("draw")).backgroundColor), "rgba(0, 0, 0, 0)");
   // The other ways, one after the other.
   await page.click("#solution-another");
   await says(page, "#solution h2", /^Solution 2 of \d+$/, 60_000);

@@ -144,7 +144,7 @@ class ExamplesFirst : public CLI::Formatter {
   }
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     if (app->get_parent()) return CLI::Formatter::make_help(app, name, mode);
-    return make_description(app) +
+    return app->get_description() + "\n" +
            "Usage: glint COMMAND ... or --version    `glint COMMAND --help` shows examples and options.\n" +
            make_subcommands(app, mode) + "\n" + make_footer(app);
   }

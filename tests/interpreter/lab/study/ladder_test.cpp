@@ -139,7 +139,7 @@ play {
   CHECK(page.find("<!DOCTYPE html>") == 0);
   CHECK(page.find("<p class=\"verdict\">From mcts:2, ") != std::string::npos);
   CHECK(page.find("<h2>Each doubling of effort") < page.find("<h2>How this was played"));
-  CHECK(page.find("stroke-dasharray=\"5 4\"") != std::string::npos);  // the goal of three games in four
+  CHECK(page.find("<svg class=\"plot\"") != std::string::npos);
   const cli::Answer words = cli::glint(lawn);
   CHECK(words.out.find("\n\nFrom mcts:2, ") < words.out.find("  bot "));
   CHECK(words.out.find("  mcts:4   mcts:2    ") != std::string::npos);

@@ -10,6 +10,7 @@
 #include "interpreter/cli/host/server.hpp"
 #include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {

@@ -2,6 +2,8 @@
 #
 #     docker build --tag glint .
 #     docker run --rm --volume "$PWD:/games" glint check my_game.glint
+#     docker run --rm -it --user "$(id -u)" --volume "$PWD:/games" --publish 127.0.0.1:7441:7441 \
+#       glint host my_game.glint --listen 0.0.0.0 --port 7441 --at http://localhost:7441
 FROM debian:12 AS build
 COPY . /glint
 RUN sh /glint/examples/release.sh command
@@ -16,5 +18,7 @@ RUN apt-get update \
 ENV LANG=C.UTF-8
 USER glint
 WORKDIR /games
+# Of `glint host`.
+EXPOSE 7441
 ENTRYPOINT ["glint"]
 CMD ["--help"]

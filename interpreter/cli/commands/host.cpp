@@ -40,9 +40,9 @@ class Host : public Command {
     const std::string address = listen_.value_or("127.0.0.1"), at = address_of(at_), undo = undo_.value_or("last");
     if (undo != "none" && undo != "last" && undo != "any")
       stop(kUsage, "--undo takes none, last or any, found " + lang::marked(undo));
-    if (address.find_first_not_of("0123456789.") != std::string::npos || address == "0.0.0.0")
+    if (address.find_first_not_of("0123456789.") != std::string::npos || (address == "0.0.0.0" && !at_))
       stop(kUsage, "--listen takes one address of this machine, as 192.168.1.20, found " + lang::marked(address),
-           "`ip address` or `ifconfig` print its addresses");
+           "`ip address` or `ifconfig` print its addresses; with --at all of them, 0.0.0.0, can listen");
     if (game_ == "-") stop(kUsage, "`host` reads the game again after a restart: name a script");
     const StopsWork stops(limits_);
     const auto stop_asked = limits_.stop;

@@ -202,22 +202,20 @@ std::string HostedTable::moves(int who) {
 /// With `unfinished` also of a game that goes on.
 void HostedTable::keep_record(bool unfinished) {
   if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;
-  Json json = Json::parse(write_record(session_->record(!session_->over())));
+  Record record = session_->record(!session_->over());
+  const auto seat_of = [&](int who) { return who < 0 ? std::string() : name_of(who).get<std::string>(); };
   for (const Json& seat : seats_)
-    if (!seat["name"].is_null()) json["names"][seat["seat"].get<std::string>()] = seat["name"];
-  for (const Json& ply : plies_) json["thought"].push_back(ply["seconds"]);
+    if (!seat["name"].is_null()) record.names.push_back({seat["seat"], seat["name"]});
+  for (const Json& ply : plies_) record.thought.push_back(ply["seconds"].get<double>());
   for (const auto& [who, notes] : notes_)
     for (const Json& note : notes) {
-      const std::size_t at = std::min(note["after"].get<std::size_t>(), plies_.size());
-      json["notes"].push_back({{"line", 0}, {"at", at}, {"text", note["text"]}});
-      if (who >= 0) json["notes"].back()["seat"] = name_of(who);
+      const int at = std::min(note["after"].get<int>(), static_cast<int>(plies_.size()));
+      record.notes.push_back({0, at, note["text"], seat_of(who)});
     }
   for (const auto& [who, answers] : answers_)
     for (std::size_t i = 0; i < answers.size(); ++i)
-      if (!answers[i].is_null())
-        json["answers"].push_back(
-            {{"seat", name_of(who)}, {"question", file_.at("questions").at(i)}, {"answer", answers[i]}});
-  const int problem = write_there(plan_.records, id_ + ".json", view::json_text(json));
+      if (!answers[i].is_null()) record.answers.push_back({seat_of(who), file_.at("questions").at(i), answers[i]});
+  const int problem = write_there(plan_.records, id_ + ".json", write_record(record));
   if (problem != 0) plan_.warn("the record of table " + id_ + " cannot be written: " + reason(problem));
 }
 

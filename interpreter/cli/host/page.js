@@ -130,7 +130,7 @@ function tell(board, isMine) {
   const lines = (board?.notes ?? []).map(({ player, text }) => element("p", player ? `${player}: ${text}` : text));
   for (const [variable, value] of Object.entries(board?.variables ?? {})) lines.push(element("p", `${variable}: ${value}`));
   by("facts").replaceChildren(...lines);
-  list_of("seats", table.seats.map(({ seat, name }) => [seat, ...(name ? [": ", element("bdi", name)] : []), table.waits.includes(seat) ? " …" : ""]));
+  list_of("seats", table.seats.map(({ seat, name, bot }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: a bot, ${bot}`] : []), table.waits.includes(seat) ? " …" : ""]));
   by("plies").replaceChildren(...table.plies.map(({ by: mover, move }) => element("li", `${mover}: ${move}`)));
   by("plies").scrollTop = by("plies").scrollHeight;
   list_of("said", table.said.map(({ by: who, text }) => [`${who ?? "the host"}: `, element("bdi", text)]));

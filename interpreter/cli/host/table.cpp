@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <new>
 #include <random>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/position/shown.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
@@ -30,6 +32,7 @@ const std::map<std::string, Kind> kKinds = {{"move", {400, kMostLines}}, {"undo"
                                             {"name", {40, 20}},          {"say", {500, 500}},
                                             {"note", {1'000, 100}},      {"answer", {1'000, 50}}};
 constexpr std::size_t kMostId = 40, kTalkShown = 100, kMostListed = 2'000;
+constexpr int kTries = 5;
 
 thread_local HostClock::time_point deadline = HostClock::time_point::max();
 
@@ -64,7 +67,8 @@ Json HostedTable::new_file(const HostPlan& plan) {
   std::random_device random;
   std::uint64_t seed = random();
   seed = seed << 32 | random();
-  const Record record = record_of(plan.game, plan.name, seed);
+  Record record = record_of(plan.game, plan.name, seed);
+  record.seats = plan.bots;
   Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}};
   file["questions"] = plan.questions;
   // Of the seats, of who watches, and of the host.
@@ -92,10 +96,14 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     record.game = plan.name;
     for (const std::string& player : plan.game.players()) {
       seats_.push_back({{"seat", player}, {"name", nullptr}});
-      keys_.push_back({player, file_.at("keys").at(keys_.size()), static_cast<int>(keys_.size()), this});
+      for (const auto& [seat, bot] : record.seats)
+        if (seat == player) seats_.back()["bot"] = bot;
+      const int who = static_cast<int>(keys_.size());
+      const std::string bot = seats_.back().value("bot", "");
+      keys_.push_back({player, bot.empty() ? file_.at("keys").at(keys_.size()) : Json(""), bot, who, this});
     }
-    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), kWatcher, this});
-    keys_.push_back({"the host", file_["keys"].at(keys_.size()), kHost, this});
+    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), "", kWatcher, this});
+    keys_.push_back({"the host", file_["keys"].at(keys_.size()), "", kHost, this});
     for (const Node& node : plan.game.program().nodes) is_secret_ = is_secret_ || node.together;
     const Result<Position> start = plan.game.start({.seed = record.seed});
     if (!start) throw HostRefusal{422, start.errors().front().message};
@@ -140,6 +148,38 @@ HostedTable::Asked* HostedTable::asked(int who) {
   return mine == asked_.end() || !mine->sealed.empty() ? nullptr : &*mine;
 }
 
+void HostedTable::mind(std::chrono::milliseconds longest) try {
+  std::unique_lock lock(mutex_);
+  auto mine = asked_.end();
+  changed_.wait_for(lock, longest, [&] {
+    mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) {
+      return is_bot(each.player) && each.sealed.empty() && each.tries < kTries && !is_lost_;
+    });
+    return mine != asked_.end();
+  });
+  if (mine == asked_.end()) return;
+  const int player = mine->player;
+  const std::string bot = seats_.at(static_cast<std::size_t>(player))["bot"];
+  const Position at = mine->at.detach();
+  Json body = {{"id", "bot " + std::to_string(turn_)}, {"turn", turn_}};
+  const std::uint64_t number = (turn_ * seats_.size() + static_cast<std::uint64_t>(player)) * kTries;
+  const std::uint64_t seed = seed_of_game(file_["record"]["seed"], number + static_cast<std::uint64_t>(mine->tries++));
+  lock.unlock();
+  set_deadline(std::chrono::hours(24));
+  const auto made = make_player(bot, seed, plan_.game);
+  const auto choice = made ? (*made)->choose(at) : Result<std::uint64_t>(made.errors());
+  const auto move = choice ? at.move(*choice) : Result<std::string>(choice.errors());
+  if (!move && is_of(move.errors().front(), lang::Code::G0614)) return;  // the server ends
+  if (!move) throw HostRefusal{500, move.errors().front().message};
+  body["text"] = *move;
+  set_deadline(kLongestAnswer);
+  change(player, "move", body);
+} catch (const HostRefusal& refusal) {  // 409: its turn is over, since somebody has taken a move back
+  if (refusal.status != 409) plan_.warn("table " + id_ + ": a bot cannot move: " + refusal.error);
+} catch (const std::bad_alloc&) {
+  plan_.warn("table " + id_ + ": a bot has not enough memory");
+}
+
 // ---- what is seen
 
 std::uint64_t HostedTable::wait(std::uint64_t known, std::chrono::milliseconds longest) {
@@ -173,7 +213,7 @@ std::string HostedTable::seen(int who) {
       {"version", file_["lines"].size()}, {"turn", turn_}, {"seats", seats_}, {"plies", plies_}, {"said", said_}};
   json["you"] = {{"role", who >= 0 ? "seat" : who == kHost ? "host" : "watch"}, {"seat", name_of(who)}};
   json["notes"] = notes_[who];
-  json["undo"] = may_undo(who);
+  json["undo"] = to_undo(who) > 0;
   json["together"] = asked_.size() > 1;
   json["waits"] = Json::array();
   for (Json& ply : json["plies"]) ply.erase("seconds");
@@ -266,9 +306,9 @@ void HostedTable::apply(const Json& line) {
   if (what == "move") {
     move(who, text, line.at("seconds"));
   } else if (what == "undo") {
-    if (!may_undo(who)) throw HostRefusal{403, "this move is not yours to take back"};
-    session_->undo();
-    plies_.erase(plies_.size() - 1);
+    std::size_t count = to_undo(who);
+    if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
+    for (; count > 0; --count, plies_.erase(plies_.size() - 1)) session_->undo();
     look(asked_in(session_->position()));  // nothing is chosen together here, so no script is run
   } else if (what == "name") {
     seats_.at(static_cast<std::size_t>(who))["name"] = text;
@@ -312,8 +352,8 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
     const std::string& chosen = &each == mine ? text : each.sealed;
     const Settings draws = at.draws();
     if (const auto error = at.play(chosen)) refuse(*error);
-    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}}});
-    made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
+    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
+    if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
     // Who takes it back would know more.
     if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
   }
@@ -325,11 +365,16 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   look(std::move(next));
 }
 
-bool HostedTable::may_undo(int who) const {
+std::size_t HostedTable::to_undo(int who) const {
   const std::string undo = file_.at("undo");
-  if (undo == "none" || is_secret_ || who == kWatcher || session_->over() || plies_.empty()) return false;
-  const Json& last = plies_.back();
-  return !last.contains("stands") && (who == kHost || undo == "any" || last["by"] == name_of(who));
+  if (undo == "none" || is_secret_ || who == kWatcher || session_->over()) return 0;
+  for (std::size_t count = 1; count <= plies_.size(); ++count) {
+    const Json& ply = plies_[plies_.size() - count];
+    if (ply.contains("stands")) return 0;
+    if (ply["seconds"].is_null()) continue;  // of a bot
+    return who == kHost || undo == "any" || ply["by"] == name_of(who) ? count : 0;
+  }
+  return 0;
 }
 
 }  // namespace glint::cli

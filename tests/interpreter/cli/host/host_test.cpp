@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -60,9 +62,11 @@ play { repeat { turn of x { choose go }; turn of y { choose go } } }
 end when empty == {} : tie
 )";
 
+std::atomic<bool> bots_end = false;  // as when the command is told to end
+
 Game game_of(const std::string& game) {
   Limits limits;
-  limits.stop = also_late({});
+  limits.stop = also_late([] { return bots_end.load(); });
   const bool is_file = game.ends_with(".glint");
   return *(is_file ? Game::from_text(read_file(game), game, {}, nullptr, limits) : Game::bundled(game, {}, limits));
 }
@@ -72,8 +76,9 @@ struct HostedGame {
   std::vector<std::string> warned;
   std::unique_ptr<HostServer> server;
 
-  HostedGame(const std::string& game, const std::string& folder, int tables = 1, const std::string& undo = "last") {
-    HostPlan plan{game_of(game), game, folder, folder + "/records", tables, undo, {"Again?", "Else?"}};
+  HostedGame(const std::string& game, const std::string& folder, int tables = 1, const std::string& undo = "last",
+             const Settings& bots = {}) {
+    HostPlan plan{game_of(game), game, folder, folder + "/records", tables, undo, bots, {"Again?", "Else?"}};
     plan.warn = [this](const std::string& words) { warned.push_back(words); };
     server = std::make_unique<HostServer>(std::move(plan));
     REQUIRE(server->door().listen("127.0.0.1", 0));
@@ -563,6 +568,89 @@ TEST_CASE("host: light that players find is not sent to them") {
   }
 }
 
+namespace {
+
+/// Whether that comes true before long.
+bool comes(const std::function<bool()>& what) {
+  for (int i = 0; i < 2000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+    if (what()) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("host: bots play seats, and what they answer is taken back with the move before") {
+  const Folder folder;
+  const std::string path = folder.write("dots.glint", kDots), tables = folder / "tables";
+  std::string file;
+  {
+    const HostedGame game(path, tables, 1, "last", {{"y", "random"}});
+    file = table_file(game, tables);
+    const Person x(game, "x");
+    CHECK(x.table()["seats"][1] == Answered{{"seat", "y"}, {"name", nullptr}, {"bot", "random"}});
+    CHECK(Person(game, "y").key.empty());  // nobody else plays there
+    CHECK(Person(game, "y").get("/api/table").first == 401);
+    REQUIRE(x.move("a1", "1") == 200);
+    REQUIRE(comes([&] { return x.table()["plies"].size() == 2; }));
+    CHECK(x.table()["undo"] == true);
+    CHECK(x.post("/api/undo", {{"id", "2"}, {"turn", x.table()["turn"]}}).first == 200);
+    CHECK(x.table()["plies"].empty());
+    REQUIRE(x.move("a1", "3") == 200);
+    REQUIRE(comes([&] { return x.table()["plies"].size() == 2; }));
+    const Answered record = Answered::parse(read_file(file))["record"];
+    CHECK(record["seats"] == Answered{{"y", "random"}});
+  }
+  // As after kill -9 while it thought.
+  Answered cut = Answered::parse(read_file(file));
+  REQUIRE(cut["lines"].size() == 5);
+  cut["lines"].erase(4);
+  std::ofstream(file) << cut.dump();
+  const HostedGame again(path, tables);
+  const Person x(again, "x");
+  CHECK(comes([&] { return x.table()["plies"].size() == 2; }));
+  CHECK(x.table()["waits"] == Answered{"x"});
+}
+
+TEST_CASE("host: a bot that thinks holds up nobody, and a move that is taken back is not answered") {
+  const Folder folder;
+  const std::string path = folder.write("dots.glint", kDots);
+  HostedGame game(path, folder / "tables", 2, "last", {{"y", "mcts:20s"}});
+  for (const std::size_t table : {0, 1}) {
+    const Person x(game, "x", table);
+    REQUIRE(x.move("a1", "1") == 200);
+    CHECK(x.table()["plies"].size() == 1);
+    CHECK(x.post("/api/say", {{"id", "2"}, {"text", "hurry"}}).first == 200);
+    CHECK(x.post("/api/undo", {{"id", "3"}, {"turn", 2}}).first == 200);
+    CHECK(x.table()["plies"].empty());
+  }
+  bots_end = true;
+  game.server.reset();
+  bots_end = false;
+  CHECK(game.warned.empty());
+}
+
+TEST_CASE("host: the choice of a bot is sealed as that of others, and bots alone play to the end") {
+  const Folder folder;
+  const std::string path = folder.write("sealed.glint", kSealed);
+  {
+    const HostedGame game(path, folder / "one", 1, "last", {{"b", "random"}});
+    const Person a(game, "a");
+    for (const char* id : {"1", "2"}) {
+      REQUIRE(comes([&] { return a.table()["waits"] == Answered{"a"}; }));
+      CHECK(a.table()["plies"].size() == (*id == '1' ? 0 : 2));
+      REQUIRE(a.move("bid 0", id) == 200);
+    }
+    CHECK(a.table()["shown"]["board"]["result"] == "tie");
+  }
+  const HostedGame game(path, folder / "both", 3, "last", {{"a", "random"}, {"b", "random"}});
+  for (std::size_t table = 0; table < 3; ++table) {
+    CHECK(comes([&] { return game.table(table).result() == "tie"; }));
+    const std::string record = folder / "both/records/" + game.table(table).id() + ".json";
+    CHECK(comes([&] { return std::filesystem::exists(record); }));
+    CHECK(Answered::parse(read_file(record))["seats"].size() == 2);
+  }
+}
+
 TEST_CASE("host: only who has a key, at this address, in small portions") {
   const Folder folder;
   const HostedGame game(folder.write("dots.glint", kDots), folder / "tables");
@@ -658,6 +746,9 @@ TEST_CASE("host: what the command refuses") {
                                                                                      {"--at", "games.example.org"},
                                                                                      {"--at", "https://a.org/x"},
                                                                                      {"--tables", "0"},
+                                                                                     {"--seat", "sun=nobody"},
+                                                                                     {"--seat", "sun=learned"},
+                                                                                     {"--seat", "earth=greedy"},
                                                                                      {"--port", "70000"}}) {
     std::vector<std::string> all = {"host", "laser_lawn", "--folder", tables};
     all.insert(all.end(), words.begin(), words.end());

@@ -87,7 +87,8 @@ class Host : public Command {
     constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyz0123456789.-:";
     if (begin == url.size() || url.find_first_not_of(kPlain, begin) != std::string::npos)
       stop(kUsage, "--at takes an address without a path, as https://games.example.org, found " + lang::marked(*given));
-    return url.ends_with(":443") ? url.substr(0, url.size() - 4) : url;  // browsers leave it out
+    const std::string usual = begin == 8 ? ":443" : ":80";  // browsers leave it out
+    return url.ends_with(usual) ? url.substr(0, url.size() - usual.size()) : url;
   }
 
   void tell(Console& console, HostServer& server, const Game& game, const std::string& records) const {

@@ -31,6 +31,7 @@ function newId() {
 /// Sends what changes the table until the server has answered: it carries out an `id` once. Whether it was accepted.
 async function send(path, body) {
   const id = newId();
+  let failed = 0;
   for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
     try {
       await take(await ask(path, { id, ...body }));
@@ -41,7 +42,9 @@ async function send(path, body) {
         if (error.status === 409) await refresh();
         return false;
       }
-      isLost(true);
+      if (error.status === 507) return refuse(error.message), false;
+      if (error.status === 503 && ++failed === 3) return refuse(error.message), false;
+      isLost(!error.status);
       await pause(wait);
     }
   }
@@ -106,6 +109,7 @@ function sayWho(names) {
 }
 
 function statusOf(board, isMine) {
+  if (table.fails) return "The script fails here: what all have chosen cannot be carried out, and the game cannot go on.";
   if (board.outcome || !table.together) return isMine ? `Your turn. ${board.status}` : (board.result ?? board.status);
   if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.`;
   return isMine ? "Your turn. All choose at the same time; nobody sees a choice before all have chosen." : `${sayWho(table.waits)} still choose at the same time.`;
@@ -281,7 +285,10 @@ async function listen() {
     try {
       const answer = await fetch("/api/events", { headers: { Authorization: `Bearer ${key}` }, cache: "no-store" });
       if (answer.status === 401) return refuse((await answer.json()).error);
-      if (!answer.ok) throw new Error();
+      if (!answer.ok) {
+        await refresh(); // without a stream as well as can be
+        throw new Error();
+      }
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ""; ; ) {
         const { done, value } = await Promise.race([reader.read(), pause(40_000).then(() => ({ done: true }))]);

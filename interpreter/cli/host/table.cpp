@@ -54,6 +54,11 @@ int write_there(const std::string& folder, const std::string& name, const std::s
 
 bool is_of(const Error& error, lang::Code code) { return error.code == lang::code_name(code); }
 
+HostRefusal of_script(const Error& error) {
+  if (is_of(error, lang::Code::G0614)) return {503, "the script takes too long here", "try it again"};
+  return {422, "the script fails here"};
+}
+
 }  // namespace
 
 void set_deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
@@ -80,7 +85,7 @@ Json HostedTable::new_file(const HostPlan& plan) {
 std::optional<std::string> HostedTable::misfit(const Json& file, const HostPlan& plan) {
   Result<Record> record = read_record((file.is_object() ? file.value("record", Json()) : Json()).dump(), "");
   if (!record || file.value("table", Json()) != 1) return "it is no table";
-  if (fs::path(record->game).filename() != fs::path(plan.name).filename()) return std::nullopt;
+  if (fs::path(record->game).stem() != fs::path(plan.name).stem()) return std::nullopt;
   Record mine = record_of(plan.game, plan.name, 0);
   if (record->rules != mine.rules) return "the rules were other ones when it began";
   for (Record* each : {&*record, &mine}) std::sort(each->options.begin(), each->options.end());
@@ -112,11 +117,11 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     lines.swap(file_.at("lines"));
     for (const Json& line : lines) apply(line);
   } catch (const HostRefusal& refusal) {
-    throw HostRefusal{400, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
+    throw HostRefusal{refusal.status, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
   } catch (const Json::exception&) {
     throw HostRefusal{400, "change " + std::to_string(file_["lines"].size() + 1) + " is none of a table"};
   }
-  keep_record(true);
+  keep_record();
 }
 
 // ---- who is asked
@@ -128,9 +133,8 @@ std::vector<HostedTable::Asked> HostedTable::asked_in(const Position& position) 
   for (Position at = position; !at.over() && (all.empty() || !at.chosen().empty());) {
     all.push_back({at.to_move(), at});
     const std::optional<Error> error = together ? at.play_listed(0) : std::nullopt;
-    if (error && is_of(*error, lang::Code::G0614))
-      throw HostRefusal{503, "the script takes too long here", "try it again"};
-    if (error || !together) break;
+    if (error) throw of_script(*error);
+    if (!together) break;
   }
   return all;
 }
@@ -215,8 +219,9 @@ std::string HostedTable::seen(int who) {
   json["notes"] = notes_[who];
   json["undo"] = to_undo(who) > 0;
   json["together"] = asked_.size() > 1;
+  json["fails"] = fails_;
   json["waits"] = Json::array();
-  for (Json& ply : json["plies"]) ply.erase("seconds");
+  for (Json& ply : json["plies"]) ply = {{"by", ply["by"]}, {"move", ply["move"]}};  // nothing of what it drew
   for (const Asked& each : asked_) {
     if (each.sealed.empty()) json["waits"].push_back(name_of(each.player));
     if (each.player == who && !each.sealed.empty()) json["sealed"] = each.sealed;
@@ -239,10 +244,9 @@ std::string HostedTable::moves(int who) {
   return listed_[who] = view::json_line(json);
 }
 
-/// With `unfinished` also of a game that goes on.
-void HostedTable::keep_record(bool unfinished) {
-  if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;
-  Json json = Json::parse(write_record(session_->record(!session_->over())));
+void HostedTable::keep_record() {
+  if (is_lost_ || !session_->over()) return;
+  Json json = Json::parse(write_record(session_->record()));
   for (const Json& seat : seats_)
     if (!seat["name"].is_null()) json["names"][seat["seat"].get<std::string>()] = seat["name"];
   for (const Json& ply : plies_) json["thought"].push_back(ply["seconds"]);
@@ -291,11 +295,17 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   using namespace std::chrono;
   line["seconds"] = counted_seconds(duration<double>(HostClock::now() - since_).count());
   line["at"] = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-  apply(line);
+  is_lost_ = true;  // if there is no memory for it
+  try {
+    apply(line);
+  } catch (const HostRefusal& refusal) {
+    is_lost_ = refusal.status == 507;
+    throw;
+  }
   // Nobody sees what it has done before it is on the disk.
   is_lost_ = write_there(plan_.folder, id_ + ".table", view::json_line(file_)) != 0;
   changed_.notify_all();
-  keep_record(false);
+  keep_record();
   return seen(who);
 }
 
@@ -330,34 +340,48 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   Asked* const mine = asked(who);
   if (!mine) throw HostRefusal{409, "it is not your turn"};
   const auto refuse = [&](const Error& error) {
+    if (is_of(error, lang::Code::G0614)) throw of_script(error);
     // Its reasons may be what is hidden, or what players are to find.
     if (is_secret_ || (must_find(mine->at) && !found_cells(mine->at, text).empty()))
       throw HostRefusal{422, "this move is not legal now"};
     throw HostRefusal{422, error.message, error.help};
   };
-  // Where others still choose, the choice is sealed. If it is the last in the order of the seats, what is carried out
-  // here is made up, and so are its errors.
-  const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
-  if (std::any_of(asked_.begin(), asked_.end(), waits)) {
-    const auto error = Position(mine->at).play(text);
-    if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
-      refuse(*error);
+  // Where several choose, whether the choice is legal does not depend on theirs, and then it is sealed: who could
+  // choose again would find out theirs. If it is the last in the order of the seats, what is carried out here is made
+  // up, and so are its errors.
+  const bool together = asked_.size() > 1;
+  const auto error = together ? Position(mine->at).play(text) : std::nullopt;
+  if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
+    refuse(*error);
+  const auto seal = [&] {
     mine->sealed = text;
     mine->seconds = seconds;
-    return;
-  }
+  };
+  const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
+  if (std::any_of(asked_.begin(), asked_.end(), waits)) return seal();
   std::vector<std::pair<Position, Json>> made;
   Position at = session_->position();
   for (const Asked& each : asked_) {
     const std::string& chosen = &each == mine ? text : each.sealed;
     const Settings draws = at.draws();
-    if (const auto error = at.play(chosen)) refuse(*error);
+    if (const auto wrong = at.play(chosen)) {
+      if (!together || is_of(*wrong, lang::Code::G0614)) refuse(*wrong);
+      fails_ = true;
+      return seal();
+    }
     made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
     if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
     // Who takes it back would know more.
     if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
   }
-  std::vector<Asked> next = asked_in(at);
+  std::vector<Asked> next;
+  try {
+    next = asked_in(at);
+  } catch (const HostRefusal& refusal) {
+    if (!together || refusal.status == 503) throw;
+    fails_ = true;
+    return seal();
+  }
   for (auto& [position, ply] : made) {
     if (const auto error = session_->go_on(std::move(position), ply["move"])) throw HostRefusal{507, error->message};
     plies_.push_back(std::move(ply));

@@ -55,7 +55,6 @@ class HostedTable {
   static std::optional<std::string> misfit(const Json& file, const HostPlan& plan);
   /// A table of that name with this file. Throws HostRefusal: something in it is wrong.
   HostedTable(const HostPlan& plan, const std::string& id, Json file);
-  ~HostedTable() { keep_record(true); }
 
   /// Somebody with a link: the words for them, and how much they ask for, which is the server's to count. The seat of a
   /// bot has no key.
@@ -64,6 +63,7 @@ class HostedTable {
     int who;
     HostedTable* table;
     double left = 60;  // requests
+    int at_once = 0;
     HostClock::time_point at = HostClock::now();
     std::uint64_t streams = 0;  // of events, so far
   };
@@ -102,7 +102,7 @@ class HostedTable {
   std::size_t to_undo(int who) const;
   bool is_bot(int who) const { return who >= 0 && seats_.at(static_cast<std::size_t>(who)).contains("bot"); }
   Json name_of(int who) const { return who < 0 ? Json() : seats_.at(static_cast<std::size_t>(who))["seat"]; }
-  void keep_record(bool unfinished);
+  void keep_record();
 
   const HostPlan& plan_;
   const std::string id_;
@@ -110,6 +110,7 @@ class HostedTable {
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   Json file_;
+  bool fails_ = false;    // choices made together cannot be carried out
   bool is_lost_ = false;  // what is on the disk may be something else
   std::vector<Key> keys_;
   std::optional<Session> session_;

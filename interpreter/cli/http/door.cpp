@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <random>
 #include <utility>
 
@@ -62,6 +63,20 @@ std::string policy_of(std::string_view page) {
   return std::string(own) + "; frame-ancestors 'none'";
 }
 
+/// The library's threads: a task for which there is no memory is left, and the program goes on.
+class Threads : public httplib::ThreadPool {
+ public:
+  using ThreadPool::ThreadPool;
+  void enqueue(std::function<void()> task) override {
+    ThreadPool::enqueue([task = std::move(task)] {
+      try {
+        task();
+      } catch (const std::exception&) {
+      }
+    });
+  }
+};
+
 }  // namespace
 
 Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
@@ -75,7 +90,8 @@ Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
   // One request for each connection: what is left of a refused one must not be read as the next.
   http_.set_keep_alive_max_count(1);
   http_.set_tcp_nodelay(true);
-  http_.new_task_queue = [threads] { return new httplib::ThreadPool(threads); };
+  http_.set_read_timeout(2);
+  http_.new_task_queue = [threads] { return new Threads(threads); };
   // Without SO_REUSEPORT, which the library sets: two programs would share the port.
   http_.set_socket_options([this](socket_t socket) {
     socket_ = socket;

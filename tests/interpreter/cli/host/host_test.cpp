@@ -12,17 +12,21 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 #include <random>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <httplib.h>
 #include <nlohmann/json.hpp>
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/host/server.hpp"
+#include "interpreter/cli/http/door.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
@@ -46,6 +50,20 @@ play {
   draw deck in 0..63
   for p in player { draw card in 0..3; hand[p] = card }
   together { choose bid }
+  if hand[b] > 1 { draw deck in 0..63 }
+  together { choose bid }
+  end : tie
+}
+)";
+
+/// Of all pairs of choices that players may make together, one cannot be carried out.
+const char* const kFails = R"(game "Fails"
+use square
+players a, b
+board grid(1, 1)
+var total: 0..5 = 0
+move bid "bid {k}" { pick k in 0..3; total += k }
+play {
   together { choose bid }
   end : tie
 }
@@ -237,6 +255,7 @@ TEST_CASE("host: whatever was acknowledged is there after a restart, and a file 
     file = table_file(game, tables);
     CHECK_THROWS_AS(HostedGame(path, tables), Stop);  // another server has them
   }
+  CHECK(std::filesystem::is_empty(tables + "/records"));  // it is not over
   const auto permissions = std::filesystem::status(file).permissions();
   CHECK((permissions & (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) ==
         std::filesystem::perms::none);
@@ -363,6 +382,31 @@ TEST_CASE("host: choices made together are sealed, in any order, and after a res
     REQUIRE(one_again.move("bid 0", "3") == 200);
     CHECK(one_again.table()["shown"]["board"]["result"] == "tie");
     CHECK(one_again.move("bid 0", "4") == 409);
+  }
+}
+
+TEST_CASE("host: who chooses last cannot try which choices of others his own one goes with") {
+  const Folder folder;
+  const std::string path = folder.write("fails.glint", kFails);
+  for (const bool is_second_first : {false, true}) {
+    const std::string tables = folder / (is_second_first ? "b" : "a");
+    const char* const first = is_second_first ? "b" : "a";
+    const char* const second = is_second_first ? "a" : "b";
+    for (const bool is_again : {false, true}) {
+      INFO(first << " " << is_again);
+      const HostedGame game(path, tables);
+      REQUIRE(game.server->tables().size() == 1);
+      const Person one(game, first), other(game, second), watch(game, kWatchWords);
+      CHECK(other.move("bid 9", "0") == (is_again ? 409 : 422));
+      CHECK(one.move("bid 3", "1", 1) == 200);
+      CHECK(other.move("bid 3", "1", 1) == 200);
+      CHECK(other.move("bid 0", "2", 1) == 409);
+      for (const Person& each : {one, other, watch}) {
+        CHECK(each.table()["fails"] == true);
+        CHECK(each.table()["waits"].empty());
+        CHECK(each.table()["plies"].empty());
+      }
+    }
   }
 }
 
@@ -735,6 +779,43 @@ TEST_CASE("host: whoever listens hears that something has changed, and nothing e
   REQUIRE(other);
   other->join();
   CHECK(heard == "data: 0\n\ndata: 1\n\n");
+}
+
+TEST_CASE("host: who watch do not keep out who play") {
+  const Folder folder;
+  const HostedGame game(folder.write("dots.glint", kDots), folder / "tables");
+  const Person x(game, "x"), y(game, "y"), watch(game, kWatchWords);
+  std::atomic<int> listening = 0;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 30; ++i)
+    all.emplace_back([&] {
+      bool is_first = true;
+      watch.client().Get("/api/events", watch.headers(), [&](const char*, std::size_t) {
+        listening += is_first;
+        return std::exchange(is_first, false);
+      });
+    });
+  CHECK(comes([&] { return listening == 30; }));
+  int status = 0;
+  x.client().Get(
+      "/api/events", x.headers(), [&](const httplib::Response& response) { return (status = response.status) == 0; },
+      [](const char*, std::size_t) { return false; });
+  CHECK(status == 200);
+  CHECK(y.post("/api/say", {{"id", "1"}, {"text", "the end"}}).first == 200);
+  for (std::thread& each : all) each.join();
+}
+
+TEST_CASE("host: a request for which there is no memory ends, and not the server") {
+  Door door("<p>here</p>", 100, 4);
+  door.http().Get("/much", [](const httplib::Request&, httplib::Response& response) {
+    response.set_content_provider(10, "text/plain",
+                                  [](std::size_t, std::size_t, httplib::DataSink&) -> bool { throw std::bad_alloc(); });
+  });
+  REQUIRE(door.listen("127.0.0.1", 0));
+  httplib::Client client(door.address());
+  client.set_read_timeout(0, 300'000);
+  CHECK(!client.Get("/much"));
+  REQUIRE(client.Get("/"));
 }
 
 TEST_CASE("host: what the command refuses") {

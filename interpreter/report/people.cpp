@@ -29,12 +29,11 @@ std::string who_at(const Record& record, const std::string& seat) {
 std::vector<std::string> counted_lines(const std::vector<Variation>& variations, const PeoplesGames& people) {
   const StudyTally& tally = variations[1].part.tally;
   std::set<std::string> names;
-  std::size_t with_bots = 0, left_out = 0;
+  std::size_t with_bots = 0;
   for (const Record& record : *people.records) {
     for (const auto& [player, name] : record.names) names.insert(name);
     with_bots += !record.seats.empty();
   }
-  for (const auto& [why, files] : people.left_out) left_out += files.size();
   std::vector<std::string> lines = {"`people`: " + grouped_count(tally.games, "game") +
                                     (names.empty() ? "" : " of " + lang::counted(names.size(), "person", "people")) +
                                     ", " + grouped(tally.endings.unfinished) + " unfinished, " +
@@ -46,41 +45,39 @@ std::vector<std::string> counted_lines(const std::vector<Variation>& variations,
                     ". The intervals say what is known.");
   if (tally.games > 1)
     lines.push_back("Intervals take games as independent: if the same people play often, less is known.");
-  if (left_out > 0)
+  if (const std::size_t left_out = people.left_out.size(); left_out > 0)
     lines.push_back(std::to_string(left_out) + " of " + grouped_count(left_out + tally.games, "record") + " left out:");
   return lines;
 }
 
 Table left_out_table(const PeoplesGames& people) {
   Table table;
-  for (const auto& [why, files] : people.left_out)
-    for (const std::string& file : files) {
-      table.row();
-      add_text(table, "file", file);
-      add_text(table, "why", why);
-    }
+  for (const auto& [why, file] : people.left_out) {
+    table.row();
+    add_text(table, "file", file);
+    add_text(table, "why", why);
+  }
   return table;
 }
 
 Table answers_table(const std::vector<Record>& records) {
-  std::map<std::string, std::map<std::string, std::vector<std::string>>> who;  // by question, then by answer
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> who;  // by question and answer
   std::map<std::string, std::size_t> asked;
   for (const Record& record : records)
     for (const auto& [seat, question, answer] : record.answers) {
-      who[question][answer].push_back(who_at(record, seat));
+      who[{question, answer}].push_back(who_at(record, seat));
       ++asked[question];
     }
   Table table;
-  for (const auto& [question, answers] : who)
-    for (const auto& [answer, its] : answers) {
-      table.row();
-      add_text(table, "question", question);
-      add_text(table, "answer", answer);
-      table.add({"times", "times"},
-                {std::to_string(its.size()) + " of " + std::to_string(asked[question]), its.size()});
-      add_text(table, "who", lang::joined(its), kPage);
-      table.data("who", its);
-    }
+  for (const auto& [said, its] : who) {
+    table.row();
+    add_text(table, "question", said.first);
+    add_text(table, "answer", said.second);
+    const std::string times = std::to_string(its.size()) + " of " + std::to_string(asked[said.first]);
+    table.add({"times", "times"}, {times, its.size()});
+    add_text(table, "who", lang::joined(its), kPage);
+    table.data("who", its);
+  }
   return table;
 }
 

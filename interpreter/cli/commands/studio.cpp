@@ -1,8 +1,5 @@
 // glint studio: the studio's page for a folder of scripts, on this machine.
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-
+#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <thread>
@@ -13,8 +10,6 @@
 #include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/studio/server.hpp"
 
-extern char** environ;
-
 namespace glint::cli {
 namespace {
 
@@ -23,25 +18,16 @@ namespace fs = std::filesystem;
 /// Browsers keep texts by address, so it should be the same each time; a second studio takes the next one.
 constexpr int kPort = 7431;
 
-/// Opens an address in the user's browser, and does not wait. False if no program can do that.
+/// Opens an address in the user's browser, and does not wait. False if no program can do that. In an address of the
+/// server is nothing that a shell reads in another way.
 bool open_browser(const std::string& address) {
 #ifdef __APPLE__
-  const char* const opener = "open";
+  const std::string opener = "open";
 #else
-  const char* const opener = "xdg-open";
+  const std::string opener = "xdg-open";
 #endif
-  posix_spawn_file_actions_t silent;
-  posix_spawn_file_actions_init(&silent);
-  posix_spawn_file_actions_addopen(&silent, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&silent, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&silent, 2, "/dev/null", O_WRONLY, 0);
-  std::string program = opener, argument = address;
-  char* arguments[] = {program.data(), argument.data(), nullptr};
-  pid_t id = 0;
-  const bool is_started = posix_spawnp(&id, opener, &silent, nullptr, arguments, environ) == 0;
-  posix_spawn_file_actions_destroy(&silent);
-  if (is_started) std::thread([id] { waitpid(id, nullptr, 0); }).detach();
-  return is_started;
+  const std::string opens = opener + " '" + address + "' </dev/null >/dev/null 2>&1 &";
+  return std::system(("command -v " + opener + " >/dev/null && { " + opens + " }").c_str()) == 0;
 }
 
 class Studio : public Command {

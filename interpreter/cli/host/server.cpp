@@ -11,6 +11,7 @@
 #include <ctime>
 #include <exception>
 #include <filesystem>
+#include <set>
 #include <utility>
 
 #include "interpreter/cli/console/console.hpp"
@@ -92,8 +93,6 @@ HostServer::HostServer(HostPlan plan)
       stop(kNo, "the game cannot begin: " + refusal.error);
     }
   }
-  for (const auto& table : tables_)
-    for (Key& key : table->keys()) known_.push_back(&key);
   answer_requests();
   for (const auto& table : tables_) {
     const auto is_bot = [](const Key& key) { return !key.bot.empty(); };
@@ -113,29 +112,29 @@ HostServer::~HostServer() {
 }
 
 void HostServer::open_tables() {
-  std::vector<std::string> paths;
-  for (const fs::directory_entry& entry : fs::directory_iterator(plan_.folder))
-    if (entry.path().extension() == ".table") paths.push_back(entry.path().string());
-  std::sort(paths.begin(), paths.end());
-  for (const std::string& path : paths) {
+  const std::set<fs::path> paths(fs::directory_iterator(plan_.folder), {});
+  for (const fs::path& path : paths) {
+    if (path.extension() != ".table") continue;
     const Descriptor opened(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
     const std::optional<std::string> text = text_of(opened, kMostOfTable);
     Json file = text && text->size() <= kMostOfTable ? Json::parse(*text, nullptr, false) : Json();
     std::optional<std::string> problem = HostedTable::misfit(file, plan_);
     if (problem == "") try {
-        tables_.push_back(std::make_unique<HostedTable>(plan_, fs::path(path).stem(), std::move(file)));
+        tables_.push_back(std::make_unique<HostedTable>(plan_, path.stem(), std::move(file)));
       } catch (const HostRefusal& refusal) {
-        if (refusal.status == 503) stop(kNo, path + ": " + refusal.error);  // not a new one in its place
+        if (refusal.status == 503) stop(kNo, path.string() + ": " + refusal.error);  // not a new one in its place
         problem = refusal.error;
       }
-    if (problem.value_or("") != "") plan_.warn("left out: " + path + ": " + *problem);
+    if (problem.value_or("") != "") plan_.warn("left out: " + path.string() + ": " + *problem);
   }
 }
 
 HostedTable::Key* HostServer::known(const httplib::Request& request) const {
   const std::string given = key_of(request);
-  const auto found = std::find_if(known_.begin(), known_.end(), [&](Key* each) { return is_key(given, each->key); });
-  return found == known_.end() ? nullptr : *found;
+  for (const auto& table : tables_)
+    for (Key& key : table->keys())
+      if (is_key(given, key.key)) return &key;
+  return nullptr;
 }
 
 /// Before a body is read.
@@ -144,7 +143,6 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
     refuse(response, status, error, help);
     return true;
   };
-  if (door_.refuses(request, response)) return true;
   const bool has_body = request.method != "GET" && request.method != "HEAD";
   // The library bounds no body but one whose length is said, and unpacks what is packed.
   if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding") ||
@@ -193,14 +191,11 @@ void HostServer::events(Key& to, httplib::Response& response) {
 
 void HostServer::answer_requests() {
   httplib::Server& http = door_.http();
-  using Outcome = httplib::Server::HandlerResponse;
-  http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-    return is_refused(request, response) ? Outcome::Handled : Outcome::Unhandled;
-  });
+  door_.guard([this](In request, Out response) { return is_refused(request, response); });
   for (const auto& [name, type, text] : kFiles) door_.give("/" + std::string(name), std::string(type), text);
   // The time of an answer is charged to the key.
   const auto charged = [this](auto tell) {
-    return [this, tell](const httplib::Request& request, httplib::Response& response) {
+    return [this, tell](In request, Out response) {
       Key& from = *known(request);
       const double begin = worked_seconds();
       set_deadline(kLongestAnswer);
@@ -221,8 +216,6 @@ void HostServer::answer_requests() {
       add(-1, -kOfWork * (worked_seconds() - begin));
     };
   };
-  using In = const httplib::Request&;
-  using Out = httplib::Response&;
   http.Get("/api/table", charged([](Key& to, In, Out out) { answer(out, to.table->view(to.who)); }));
   http.Get("/api/moves", charged([](Key& to, In, Out out) { answer(out, to.table->moves(to.who)); }));
   http.Get("/api/events", charged([this](Key& to, In, Out out) { events(to, out); }));

@@ -40,7 +40,6 @@ class HostServer {
   const HostPlan plan_;
   const Descriptor folder_;  // is locked: no other server has it
   std::vector<std::unique_ptr<HostedTable>> tables_;
-  std::vector<Key*> known_;
   std::mutex mutex_;                      // of what each key asks for
   std::atomic<int> streams_[2] = {0, 0};  // of who play, and of who watch
   Door door_;                             // closed before what its requests use

@@ -54,6 +54,8 @@ int write_there(const std::string& folder, const std::string& name, const std::s
 
 bool is_of(const Error& error, lang::Code code) { return error.code == lang::code_name(code); }
 
+bool is_of_bot(const Json& ply) { return ply["seconds"].is_null(); }
+
 HostRefusal of_script(const Error& error) {
   if (is_of(error, lang::Code::G0614)) return {503, "the script takes too long here", "try it again"};
   return {422, "the script fails here"};
@@ -246,22 +248,21 @@ std::string HostedTable::moves(int who) {
 
 void HostedTable::keep_record() {
   if (is_lost_ || !session_->over()) return;
-  Json json = Json::parse(write_record(session_->record()));
+  Record record = session_->record();
+  const auto seat_of = [&](int who) { return who < 0 ? std::string() : name_of(who).get<std::string>(); };
   for (const Json& seat : seats_)
-    if (!seat["name"].is_null()) json["names"][seat["seat"].get<std::string>()] = seat["name"];
-  for (const Json& ply : plies_) json["thought"].push_back(ply["seconds"]);
+    if (!seat["name"].is_null()) record.names.push_back({seat["seat"], seat["name"]});
+  for (const Json& ply : plies_)
+    record.thought.push_back(is_of_bot(ply) ? std::nullopt : std::optional(ply["seconds"].get<double>()));
   for (const auto& [who, notes] : notes_)
     for (const Json& note : notes) {
-      const std::size_t at = std::min(note["after"].get<std::size_t>(), plies_.size());
-      json["notes"].push_back({{"line", 0}, {"at", at}, {"text", note["text"]}});
-      if (who >= 0) json["notes"].back()["seat"] = name_of(who);
+      const int at = std::min(note["after"].get<int>(), static_cast<int>(plies_.size()));
+      record.notes.push_back({0, at, note["text"], seat_of(who)});
     }
   for (const auto& [who, answers] : answers_)
     for (std::size_t i = 0; i < answers.size(); ++i)
-      if (!answers[i].is_null())
-        json["answers"].push_back(
-            {{"seat", name_of(who)}, {"question", file_.at("questions").at(i)}, {"answer", answers[i]}});
-  const int problem = write_there(plan_.records, id_ + ".json", view::json_text(json));
+      if (!answers[i].is_null()) record.answers.push_back({seat_of(who), file_.at("questions").at(i), answers[i]});
+  const int problem = write_there(plan_.records, id_ + ".json", write_record(record));
   if (problem != 0) plan_.warn("the record of table " + id_ + " cannot be written: " + reason(problem));
 }
 
@@ -360,22 +361,18 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
   if (std::any_of(asked_.begin(), asked_.end(), waits)) return seal();
   std::vector<std::pair<Position, Json>> made;
-  Position at = session_->position();
-  for (const Asked& each : asked_) {
-    const std::string& chosen = &each == mine ? text : each.sealed;
-    const Settings draws = at.draws();
-    if (const auto wrong = at.play(chosen)) {
-      if (!together || is_of(*wrong, lang::Code::G0614)) refuse(*wrong);
-      fails_ = true;
-      return seal();
-    }
-    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
-    if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
-    // Who takes it back would know more.
-    if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
-  }
   std::vector<Asked> next;
+  Position at = session_->position();
   try {
+    for (const Asked& each : asked_) {
+      const std::string& chosen = &each == mine ? text : each.sealed;
+      const Settings draws = at.draws();
+      if (const auto wrong = at.play(chosen)) refuse(*wrong);
+      made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
+      if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
+      // Who takes it back would know more.
+      if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
+    }
     next = asked_in(at);
   } catch (const HostRefusal& refusal) {
     if (!together || refusal.status == 503) throw;
@@ -395,7 +392,7 @@ std::size_t HostedTable::to_undo(int who) const {
   for (std::size_t count = 1; count <= plies_.size(); ++count) {
     const Json& ply = plies_[plies_.size() - count];
     if (ply.contains("stands")) return 0;
-    if (ply["seconds"].is_null()) continue;  // of a bot
+    if (is_of_bot(ply)) continue;
     return who == kHost || undo == "any" || ply["by"] == name_of(who) ? count : 0;
   }
   return 0;

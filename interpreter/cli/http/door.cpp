@@ -32,24 +32,6 @@ std::string key_of(const httplib::Request& request) {
   return given.starts_with(kBearer) ? given.substr(kBearer.size()) : "";
 }
 
-void answer(httplib::Response& response, std::string json) {
-  const std::size_t size = json.size();
-  response.set_content_provider(size, "application/json",
-                                [json = std::move(json)](std::size_t at, std::size_t most, httplib::DataSink& sink) {
-                                  return sink.write(json.data() + at, most);
-                                });
-}
-
-void answer(httplib::Response& response, int status, const Json& json) {
-  response.status = status;
-  if (status == 200) return answer(response, view::json_line(json));
-  response.set_content(view::json_line(json), "application/json");  // small, and seen by the handler of errors
-}
-
-void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help) {
-  answer(response, status, Json{{"error", error}, {"help", help}});
-}
-
 namespace {
 
 /// What the page's own `<meta>` says that it may load, as a header: there it holds for frames around it, too.
@@ -77,7 +59,26 @@ class Threads : public httplib::ThreadPool {
   }
 };
 
+void provide(Out response, const std::string& type, auto text) {
+  const std::size_t size = text.size();
+  response.set_content_provider(size, type, [text = std::move(text)](std::size_t at, std::size_t most, auto& sink) {
+    return sink.write(text.data() + at, most);
+  });
+}
+
 }  // namespace
+
+void answer(Out response, std::string json) { provide(response, "application/json", std::move(json)); }
+
+void answer(httplib::Response& response, int status, const Json& json) {
+  response.status = status;
+  if (status == 200) return answer(response, view::json_line(json));
+  response.set_content(view::json_line(json), "application/json");  // small, and seen by the handler of errors
+}
+
+void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help) {
+  answer(response, status, Json{{"error", error}, {"help", help}});
+}
 
 Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
   http_.set_default_headers({{"X-Content-Type-Options", "nosniff"},
@@ -110,12 +111,7 @@ Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
 }
 
 void Door::give(const std::string& path, const std::string& type, std::string_view text) {
-  http_.Get(path, [type, text](const httplib::Request&, httplib::Response& response) {
-    // By a provider: the library would compress a text anew each time.
-    response.set_content_provider(text.size(), type, [text](std::size_t at, std::size_t size, httplib::DataSink& sink) {
-      return sink.write(text.data() + at, size);
-    });
-  });
+  http_.Get(path, [type, text](In, Out response) { provide(response, type, text); });
 }
 
 bool Door::listen(const std::string& address, int port, const std::string& at) {
@@ -141,7 +137,14 @@ Door::~Door() {
   thread_.join();
 }
 
-bool Door::refuses(const httplib::Request& request, httplib::Response& response) const {
+void Door::guard(std::function<bool(In, Out)> refuses) {
+  http_.set_pre_routing_handler([this, refuses = std::move(refuses)](In request, Out response) {
+    using Outcome = httplib::Server::HandlerResponse;
+    return is_stranger(request, response) || refuses(request, response) ? Outcome::Handled : Outcome::Unhandled;
+  });
+}
+
+bool Door::is_stranger(In request, Out response) const {
   const std::string host = request.get_header_value("Host"), origin = request.get_header_value("Origin");
   const auto is_here = [&](const auto& matches) { return std::any_of(addresses_.begin(), addresses_.end(), matches); };
   if (request.get_header_value_count("Host") != 1 ||

@@ -34,6 +34,9 @@ void answer(httplib::Response& response, std::string json);
 void answer(httplib::Response& response, int status, const Json& json);
 void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help = "");
 
+using In = const httplib::Request&;
+using Out = httplib::Response&;
+
 class Door {
  public:
   /// `page`: HTML, for everybody at `/`; what its own `<meta>` says that it may load goes with every answer, as a
@@ -54,10 +57,12 @@ class Door {
   /// As "http://127.0.0.1:7431", or `at`.
   const std::string& address() const { return addresses_.back(); }
 
-  /// Whether a request came by another name, or from elsewhere; then it has been refused.
-  bool refuses(const httplib::Request& request, httplib::Response& response) const;
+  /// What comes by another name, or from elsewhere, is refused, and what `refuses` answers, before its body is read.
+  void guard(std::function<bool(In, Out)> refuses);
 
  private:
+  bool is_stranger(In request, Out response) const;
+
   httplib::Server http_;
   std::thread thread_;
   int socket_ = -1;                     // the one that listens, which is the library's

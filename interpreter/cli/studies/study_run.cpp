@@ -263,14 +263,14 @@ PeoplesGames read_people(const std::string& folder, const Game& game, Console& c
     try {
       people.add(game, file.filename().string(), read_input(file.string(), Input::record, console));
     } catch (const Stop& one) {
-      people.left_out[one.errors.front().message].push_back(file.filename().string());
+      people.left_out.emplace(one.errors.front().message, file.filename().string());
     }
     if (auto error = stopped(game.program())) stop(kNo, {*error});
   }
   if (!people.files.empty()) return people;
   std::vector<Error> errors = {plain_error("no record (*.json) in `" + folder + "` can be counted",
                                            "--set gives the game the options with which people played")};
-  for (const auto& [why, its] : people.left_out) errors.push_back(plain_error(lang::joined(its) + ": " + why));
+  for (const auto& [why, file] : people.left_out) errors.push_back(plain_error(file + ": " + why));
   stop(kNo, std::move(errors));
 }
 

@@ -124,12 +124,6 @@ std::map<std::string, std::string> ScriptFolder::states() const {
   return found;
 }
 
-std::vector<std::string> ScriptFolder::names() const {
-  std::vector<std::string> names;
-  for (const auto& [name, state] : states()) names.push_back(name);
-  return names;
-}
-
 FileAnswer ScriptFolder::read(const std::string& name) const {
   if (auto wrong = refusal(name)) return *wrong;
   const auto [folder, file] = folder_below(path_, name);

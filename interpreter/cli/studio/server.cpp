@@ -7,7 +7,6 @@
 #include <condition_variable>
 #include <exception>
 #include <functional>
-#include <iterator>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -105,8 +104,6 @@ class Tab {
       for (auto& [number, engine] : engines_) engine->end();
     }
     changed_.notify_all();
-    engines_.clear();
-    ending_.clear();
   }
 
   /// Sends a message to this engine, 1 to 1000000; one that is new is started. False: it has too many already.
@@ -130,11 +127,10 @@ class Tab {
 
   void end(int number) {
     const std::lock_guard lock(mutex_);
-    const auto found = engines_.find(number);
-    if (found == engines_.end()) return;
-    ending_.push_back(found->second);
-    found->second->end();
-    engines_.erase(found);
+    auto taken = engines_.extract(number);
+    if (taken.empty()) return;
+    taken.mapped()->end();
+    ending_.push_back(std::move(taken.mapped()));
   }
 
   void tell(const std::string& message) { add("0 " + message + "\n"); }
@@ -164,20 +160,12 @@ class Tab {
     return lines;
   }
 
-  /// Nobody has read its lines for a while: the page is closed.
-  bool is_left() {
+  /// Throws away what has ended. To be called now and then. True: nobody has read its lines for a while, so the page is
+  /// closed.
+  bool tidy() {
     const std::lock_guard lock(mutex_);
+    std::erase_if(ending_, [](const auto& each) { return each->has_ended(); });
     return listeners_ == 0 && Clock::now() - left_ > kPatience;
-  }
-
-  /// Throws away what has ended. To be called now and then.
-  void tidy() {
-    std::vector<std::shared_ptr<ServedEngine>> ended;  // destroyed without the lock, which their threads may want
-    const std::lock_guard lock(mutex_);
-    const auto first =
-        std::partition(ending_.begin(), ending_.end(), [](const auto& each) { return !each->has_ended(); });
-    ended.assign(std::make_move_iterator(first), std::make_move_iterator(ending_.end()));
-    ending_.erase(first, ending_.end());
   }
 
   std::string file, stamp;  // what the page has open; guarded by the owner of the tab
@@ -200,7 +188,7 @@ class Tab {
   bool is_closed_ = false;
   int listeners_ = 0, newest_ = 0;
   Clock::time_point left_ = Clock::now();
-  std::map<int, std::shared_ptr<ServedEngine>> engines_;
+  std::map<int, std::shared_ptr<ServedEngine>> engines_;  // gone before what they use
   std::vector<std::shared_ptr<ServedEngine>> ending_;
 };
 
@@ -233,18 +221,7 @@ struct StudioServer::Parts {
 
   explicit Parts(StudioSettings given) : settings(std::move(given)) {}
 
-  /// What every request must be, and those for more than the page.
-  bool is_refused(const httplib::Request& request, httplib::Response& response) {
-    if (door.refuses(request, response)) return true;
-    if (request.path == "/" && request.method == "GET") return false;
-    if (!has_key(request)) {
-      refuse(response, 401, "the key is missing or wrong",
-             "open the address that `glint studio` has printed; each start has another key");
-      return true;
-    }
-    return false;
-  }
-  bool has_key(const httplib::Request& request) {
+  bool has_key(In request) {
     const std::string it = key_of(request);
     if (is_key(it, key)) return true;
     const std::lock_guard lock(mutex);
@@ -262,33 +239,32 @@ struct StudioServer::Parts {
   }
 
   /// The tab that a request names; with `makes`, a new one if there is none. Null: the request has been refused.
-  std::shared_ptr<Tab> tab_of(const httplib::Request& request, httplib::Response& response, bool makes = false) {
+  std::shared_ptr<Tab> tab_of(In request, Out response, bool makes = false) {
     const std::string name = request.get_param_value("tab");
     const std::lock_guard lock(mutex);
     const auto found = tabs.find(name);
     if (found != tabs.end()) return found->second;
-    if (!makes || !is_tab_name(name)) {
-      refuse(response, 404, "there is no such tab", "load the page again");
-      return nullptr;
-    }
-    if (tabs.size() >= kMostTabs) {
-      refuse(response, 503, "too many pages of the studio are open", "close some of them");
-      return nullptr;
-    }
     const auto files = [this](const std::string& document) { return loader_of(document); };
-    const auto made = std::make_shared<Tab>(files, settings.limits);
-    return tabs.emplace(name, made).first->second;
+    if (!makes || !is_tab_name(name))
+      refuse(response, 404, "there is no such tab", "load the page again");
+    else if (tabs.size() >= kMostTabs)
+      refuse(response, 503, "too many pages of the studio are open", "close some of them");
+    else
+      return tabs[name] = std::make_shared<Tab>(files, settings.limits);
+    return nullptr;
   }
 
-  void start(const httplib::Request&, httplib::Response& response) {
-    answer(response, 200,
-           Json{{"key", key},
-                {"folder", folder.path()},
-                {"file", settings.file.empty() ? Json() : Json(settings.file)},
-                {"game", settings.game.empty() ? Json() : Json(settings.game)},
-                {"files", folder.names()}});
+  static Json names_in(const std::map<std::string, std::string>& states) {
+    return view::list_of(states, [](const auto& each) { return each.first; });
   }
-  void read_file(const httplib::Request& request, httplib::Response& response) {
+  void start(Out response) {
+    Json json = {{"key", key}, {"folder", folder.path()}, {"file", nullptr}, {"game", nullptr}};
+    json["files"] = names_in(folder.states());
+    if (!settings.file.empty()) json["file"] = settings.file;
+    if (!settings.game.empty()) json["game"] = settings.game;
+    answer(response, 200, json);
+  }
+  void read_file(In request, Out response) {
     const std::string name = request.get_param_value("name");
     const FileAnswer file = folder.read(name);
     if (request.has_param("tab")) {
@@ -300,7 +276,7 @@ struct StudioServer::Parts {
     }
     answer(response, file, true);
   }
-  void write_file(const httplib::Request& request, httplib::Response& response) {
+  void write_file(In request, Out response) {
     const auto tab = tab_of(request, response);
     if (!tab) return;
     const std::string name = request.get_param_value("name");
@@ -313,7 +289,7 @@ struct StudioServer::Parts {
     answer(response, file, file.status == 409);
   }
   /// The page's lines, as long as it listens.
-  void stream(const httplib::Request& request, httplib::Response& response) {
+  void stream(In request, Out response) {
     const auto tab = tab_of(request, response, true);
     if (!tab) return;
     const int listener = tab->begin_listening();
@@ -328,12 +304,12 @@ struct StudioServer::Parts {
         [tab](bool) { tab->end_listening(); });
   }
   /// 0: none is named.
-  static int engine_of(const httplib::Request& request) {
+  static int engine_of(In request) {
     constexpr std::uint64_t kMost = 999'999;
     const auto number = whole_number(request.get_param_value("engine"));
     return number && *number <= kMost ? static_cast<int>(*number) : 0;
   }
-  void send(const httplib::Request& request, httplib::Response& response) {
+  void send(In request, Out response) {
     const auto tab = tab_of(request, response);
     const int engine = engine_of(request);
     if (!tab) return;
@@ -347,7 +323,7 @@ struct StudioServer::Parts {
     }
     answer(response, 200, Json::object());
   }
-  void end(const httplib::Request& request, httplib::Response& response) {
+  void end(In request, Out response) {
     const auto tab = tab_of(request, response);
     if (!tab) return;
     tab->end(engine_of(request));
@@ -356,51 +332,36 @@ struct StudioServer::Parts {
 
   void set_up() {
     httplib::Server& http = door.http();
-    using Outcome = httplib::Server::HandlerResponse;
-    http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      return is_refused(request, response) ? Outcome::Handled : Outcome::Unhandled;
+    door.guard([this](In request, Out response) {
+      if ((request.path == "/" && request.method == "GET") || has_key(request)) return false;
+      refuse(response, 401, "the key is missing or wrong",
+             "open the address that `glint studio` has printed; each start has another key");
+      return true;
     });
-    const auto calls = [this](void (Parts::*method)(const httplib::Request&, httplib::Response&)) {
-      return [this, method](const httplib::Request& request, httplib::Response& response) {
-        (this->*method)(request, response);
-      };
-    };
-    http.Get("/api/start", calls(&Parts::start));
-    http.Get("/api/file", calls(&Parts::read_file));
-    http.Put("/api/file", calls(&Parts::write_file));
-    http.Get("/api/stream", calls(&Parts::stream));
-    http.Post("/api/send", calls(&Parts::send));
-    http.Post("/api/end", calls(&Parts::end));
+    http.Get("/api/start", [this](In, Out response) { start(response); });
+    http.Get("/api/file", std::bind_front(&Parts::read_file, this));
+    http.Put("/api/file", std::bind_front(&Parts::write_file, this));
+    http.Get("/api/stream", std::bind_front(&Parts::stream, this));
+    http.Post("/api/send", std::bind_front(&Parts::send, this));
+    http.Post("/api/end", std::bind_front(&Parts::end, this));
   }
 
   /// A file that has stayed as it is for two looks is not being written any more.
   void tell_changes() {
     std::map<std::string, std::string> now = folder.states();
     const std::lock_guard lock(mutex);
+    std::map<std::string, std::string> all = now;
+    for (const auto& [name, state] : states) all.try_emplace(name);  // is gone
     std::vector<std::string> touched;
-    const auto state_in = [](const std::map<std::string, std::string>& looked, const std::string& name) {
-      const auto found = looked.find(name);
-      return found == looked.end() ? std::string() : found->second;  // a file's state is never empty
-    };
-    std::vector<std::string> all;
-    for (const auto* each : {&now, &states})
-      for (const auto& [name, state] : *each) all.push_back(name);
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    for (const std::string& name : all) {
-      const std::string state = state_in(now, name);
-      if (state == state_in(states, name) || state != state_in(before, name)) continue;
+    for (const auto& [name, state] : all) {
+      if (state == states[name] || state != before[name]) continue;
+      states[name] = state;
       touched.push_back(name);
-      if (state.empty())
-        states.erase(name);
-      else
-        states[name] = state;
     }
+    std::erase_if(states, [](const auto& each) { return each.second.empty(); });  // a file's state is never empty
     before = std::move(now);
     if (touched.empty()) return;
-    std::vector<std::string> names;
-    for (const auto& [name, state] : states) names.push_back(name);
-    const std::string files = view::json_line(Json{{"files", names}, {"touched", touched}});
+    const std::string files = view::json_line(Json{{"files", names_in(states)}, {"touched", touched}});
     for (auto& [id, tab] : tabs) {
       tab->tell(files);
       if (std::find(touched.begin(), touched.end(), tab->file) == touched.end()) continue;
@@ -437,10 +398,8 @@ void StudioServer::look() {
   try {
     it.tell_changes();
     const std::lock_guard lock(it.mutex);
-    for (auto& [name, tab] : it.tabs) {
-      tab->tidy();
-      if (tab->is_left()) left.push_back(tab);
-    }
+    for (auto& [name, tab] : it.tabs)
+      if (tab->tidy()) left.push_back(tab);
     for (const auto& tab : left) std::erase_if(it.tabs, [&](const auto& each) { return each.second == tab; });
   } catch (const std::bad_alloc&) {  // the next look may find memory
   }

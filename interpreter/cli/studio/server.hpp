@@ -41,15 +41,13 @@ class ScriptFolder {
   /// The error in a name, if it is one that this folder does not have and cannot have.
   std::optional<FileAnswer> refusal(const std::string& name) const;
 
-  /// The names of scripts, here and up to four folders below, in order; at most a thousand. What begins with a dot is
-  /// left out.
-  std::vector<std::string> names() const;
   FileAnswer read(const std::string& name) const;
   /// Writes it beside the old one, and renames it. `stamp` is that of the text which the writer knows;
   /// if there is another one now, nothing is written, and the answer has that.
   FileAnswer write(const std::string& name, const std::string& text, const std::string& stamp) const;
 
-  /// Something that is different for each file when it has changed: by name. Cheaper than reading them.
+  /// By the names of scripts, here and up to four folders below, at most a thousand: something that is different when
+  /// the file has changed. What begins with a dot is left out. Cheaper than reading them.
   std::map<std::string, std::string> states() const;
 
  private:

@@ -9,6 +9,7 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/record/bounded_json.hpp"
 #include "lang/diagnostics/presentable.hpp"
+#include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
@@ -30,18 +31,10 @@ using nlohmann::json;
 
 /// Sets the place of an error to that of a byte in the text.
 void locate(std::string_view text, std::size_t byte, Error& error) {
-  byte = std::min(byte, text.size());
-  error.line = 1;
-  error.column = 1;
-  for (std::size_t i = 0; i < byte; ++i) {
-    if (text[i] == '\n') {
-      ++error.line;
-      error.column = 1;
-    } else if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
-      ++error.column;
-    }
-  }
-  error.end_line = error.line;
+  lang::Sources sources;
+  const auto [line, column] = sources.locate(sources.add({"", std::string(text)}), static_cast<std::uint32_t>(byte));
+  error.line = error.end_line = static_cast<int>(line);
+  error.column = static_cast<int>(column);
   error.end_column = error.column + 1;
 }
 
@@ -77,12 +70,10 @@ class Reader {
   std::vector<std::optional<double>> times(const char* key = "times") {
     std::vector<std::optional<double>> times;
     for (const json& time : list(key, false)) {
-      const bool good = time.is_null() || (time.is_number() && time.get<double>() >= 0);
-      if (!good) {
-        fail("time " + std::to_string(times.size() + 1) + " of the record is neither a number of seconds, 0 or more, nor null");
-        break;
-      }
-      times.push_back(time.is_null() ? std::nullopt : std::optional(time.get<double>()));
+      times.push_back(time.is_number() ? std::optional(time.get<double>()) : std::nullopt);
+      if (!time.is_null() && !(times.back() >= 0))
+        fail("time " + std::to_string(times.size()) +
+             " of the record is neither a number of seconds, 0 or more, nor null");
     }
     return times;
   }
@@ -159,11 +150,8 @@ class Reader {
   std::vector<std::string> moves() {
     std::vector<std::string> moves;
     for (const json& move : list("moves", true)) {
-      if (!move.is_string()) {
-        fail("move " + std::to_string(moves.size() + 1) + " of the record is not a text");
-        break;
-      }
-      moves.push_back(move.get<std::string>());
+      moves.push_back(move.is_string() ? move.get<std::string>() : "");
+      if (!move.is_string()) fail("move " + std::to_string(moves.size()) + " of the record is not a text");
     }
     return moves;
   }
@@ -236,25 +224,6 @@ ordered_json times_json(const std::vector<std::optional<double>>& times) {
   ordered_json list = ordered_json::array();
   for (const auto& time : times) list.push_back(time ? ordered_json(*time) : ordered_json());
   return list;
-}
-
-/// The parts that only games of people have.
-void write_branches(const Record& record, ordered_json& object) {
-  for (const Branch& branch : record.branches) {
-    ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};
-    if (!branch.times.empty()) line["times"] = times_json(branch.times);
-    if (branch.draws) line["draws"] = draws_json(*branch.draws);
-    object["branches"].push_back(std::move(line));
-  }
-  for (const Note& note : record.notes) {
-    object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
-    if (!note.seat.empty()) object["notes"].back()["seat"] = note.seat;
-  }
-  for (const auto& [player, program] : record.seats) object["seats"][player] = program;
-  for (const auto& [player, name] : record.names) object["names"][player] = name;
-  if (!record.thought.empty()) object["thought"] = times_json(record.thought);
-  for (const auto& [seat, question, answer] : record.answers)
-    object["answers"].push_back({{"seat", seat}, {"question", question}, {"answer", answer}});
 }
 
 Error wrong_times(const std::string& message) {
@@ -381,7 +350,22 @@ std::string write_record(const Record& record) {
   if (!record.times.empty()) object["times"] = times_json(record.times);
   if (!record.out_of_time.empty()) object["out_of_time"] = record.out_of_time;
   object["result"] = record.result.empty() ? ordered_json() : ordered_json(record.result);
-  write_branches(record, object);
+  // The parts that only games of people have.
+  for (const Branch& branch : record.branches) {
+    ordered_json line = {{"from", branch.from}, {"at", branch.at}, {"moves", branch.moves}};
+    if (!branch.times.empty()) line["times"] = times_json(branch.times);
+    if (branch.draws) line["draws"] = draws_json(*branch.draws);
+    object["branches"].push_back(std::move(line));
+  }
+  for (const Note& note : record.notes) {
+    object["notes"].push_back({{"line", note.line}, {"at", note.at}, {"text", note.text}});
+    if (!note.seat.empty()) object["notes"].back()["seat"] = note.seat;
+  }
+  for (const auto& [player, program] : record.seats) object["seats"][player] = program;
+  for (const auto& [player, name] : record.names) object["names"][player] = name;
+  if (!record.thought.empty()) object["thought"] = times_json(record.thought);
+  for (const auto& [seat, question, answer] : record.answers)
+    object["answers"].push_back({{"seat", seat}, {"question", question}, {"answer", answer}});
   return lang::plain_json(object.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
 }
 

@@ -46,7 +46,7 @@ void PeoplesGames::add(const Game& game, const std::string& file, std::string_vi
   const std::string place =
       error.line == 0 ? "" : std::to_string(error.line) + ":" + std::to_string(error.column) + ": ";
   const std::string wrong = record ? wrong_with(*record, game, *this) : place + error.message;
-  if (!wrong.empty()) return left_out[lang::presentable(wrong)].push_back(file);
+  if (!wrong.empty()) return void(left_out.emplace(lang::presentable(wrong), file));
   records->push_back(std::move(*record));
   files.push_back(file);
 }

@@ -16,8 +16,7 @@ namespace glint {
 struct PeoplesGames {
   std::shared_ptr<std::vector<Record>> records = std::make_shared<std::vector<Record>>();
   std::vector<std::string> files;  // by record
-  /// Files, by the reason why they are left out: "with other options: side = 3".
-  std::map<std::string, std::vector<std::string>> left_out;
+  std::multimap<std::string, std::string> left_out;  // files, by the reason why: "with other options: side = 3"
 
   /// Takes the text of a record, by the name of its file; or leaves it out. It is counted if it is of this version of
   /// the script, with these options, from the start; if its moves are legal, and there is one at least; and if no

@@ -54,11 +54,13 @@ int most_streams(const HostPlan& plan, bool watching) {
 /// The folder of the tables, locked.
 Descriptor folder_for(const HostPlan& plan) {
   std::error_code problem;
-  for (const std::string& folder : {plan.folder, plan.records})
+  for (const std::string& folder : {plan.folder, plan.records}) {
     if (fs::create_directories(folder, problem))
       fs::permissions(folder, fs::perms::owner_all, problem);  // what was played is nobody else's affair
+    if (access((folder + "/.").c_str(), W_OK | X_OK) != 0)
+      stop(kUsage, "cannot use the folder `" + folder + "`: " + reason(errno));
+  }
   Descriptor made(open(plan.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (made < 0) stop(kUsage, "cannot use the folder `" + plan.folder + "`: " + reason(errno));
   if (flock(made, LOCK_EX | LOCK_NB) != 0)
     stop(kUsage, "another server has the tables in `" + plan.folder + "`", "end it, or give another --folder");
   return made;
@@ -146,8 +148,8 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
   const bool has_body = request.method != "GET" && request.method != "HEAD";
   // The library bounds no body but one whose length is said, and unpacks what is packed.
   if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding") ||
-      (has_body && request.get_header_value_count("Content-Length") != 1))
-    return no(411, "a body must say its length, and be as it is", "");
+      request.has_header("Range") || (has_body && request.get_header_value_count("Content-Length") != 1))
+    return no(411, "a body must say its length, and be as it is; answers are whole", "");
   if (!request.path.starts_with("/api/")) return has_body && no(404, "there is nothing here", "");
   Key* const key = known(request);
   if (!key) return no(401, "the key is missing or wrong", "open the link as you got it");

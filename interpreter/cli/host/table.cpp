@@ -304,7 +304,9 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
     throw;
   }
   // Nobody sees what it has done before it is on the disk.
-  is_lost_ = write_there(plan_.folder, id_ + ".table", view::json_line(file_)) != 0;
+  const int problem = write_there(plan_.folder, id_ + ".table", view::json_line(file_));
+  is_lost_ = problem != 0;
+  if (is_lost_) plan_.warn("table " + id_ + " cannot be written, and is shut until the next start: " + reason(problem));
   changed_.notify_all();
   keep_record();
   return seen(who);

@@ -754,6 +754,9 @@ TEST_CASE("host: a body without a length is not read, and an answer is not packe
   headers.emplace("Content-Encoding", "gzip");
   CHECK(x.client().Post("/api/move", headers, "{}", "application/json")->status == 411);
   headers = x.headers();
+  headers.emplace("Range", "bytes=3-4");
+  CHECK(x.client().Get("/api/table", headers)->status == 411);
+  headers = x.headers();
   headers.emplace("Accept-Encoding", "br, gzip");
   for (const char* path : {"/api/table", "/api/moves", "/page.js", "/"}) {
     httplib::Client raw = x.client();
@@ -837,6 +840,7 @@ TEST_CASE("host: what the command refuses") {
     CHECK(glint(all).status == kUsage);
   }
   CHECK(glint({"host", "-"}).status == kUsage);
+  CHECK(glint({"host", "the_beam", "--folder", tables, "--records", folder.write("other", "")}).status == kUsage);
   CHECK(glint({"host", "the_beam", "--folder", folder.write("file", "")}).status == kUsage);
 }
 

@@ -16,12 +16,11 @@ namespace glint::lang::mutating {
 
 class Finder {
  public:
-  Finder(const Sources& sources, const Checked& game, const Places& places);
+  Finder(const Sources& sources, const Checked& game);
 
   const Sources& sources;
   const Checked& game;
   const rules::Rules& rules;
-  const Places& places;
   std::vector<Mutation> found;
 
   const std::vector<tree::Decl>& decls() const { return game.script.decls; }
@@ -33,13 +32,12 @@ class Finder {
   const rules::Expr* checked(const Span& span) const;
   /// True if edits inside this declaration can be written: it is in the script as a whole. (Extensions of variants are
   /// texts elsewhere.)
-  bool is_whole(const tree::Decl& decl) const;
+  bool is_whole(const tree::Decl& decl) const { return decl.extensions.empty(); }
   /// True if the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention.
   /// Another value there would change what bots think of a position, and no rule.
   bool is_played(std::size_t decl) const { return is_played_[decl]; }
-  /// True if a word occurs in a declaration other than this one (or in any), comments, texts in quotes and tests
-  /// apart.
-  bool is_mentioned(std::string_view word, std::size_t except = SIZE_MAX) const;
+  /// True if a word occurs in a declaration, comments, texts in quotes and tests apart.
+  bool is_mentioned(std::string_view word) const;
   /// How often the word occurs in the declaration `decl`.
   std::size_t uses_of(std::string_view word, std::size_t decl) const;
   /// A name like this that nothing in the script has, and no declaration of its libraries.
@@ -90,7 +88,6 @@ void find_numbers(Finder& finder);
 void find_values(Finder& finder);
 void find_optics(Finder& finder);
 void find_light(Finder& finder);
-void find_pieces(Finder& finder);
 void find_requirements(Finder& finder);
 void find_moves(Finder& finder);
 void find_ends(Finder& finder);

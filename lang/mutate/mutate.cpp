@@ -32,14 +32,13 @@ std::vector<MutationKind> mutation_kinds() {
   };
 }
 
-std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game, const Places& places) {
-  mutating::Finder finder(sources, game, places);
+std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game) {
+  mutating::Finder finder(sources, game);
   mutating::find_options(finder);
   mutating::find_numbers(finder);
   mutating::find_values(finder);
   mutating::find_optics(finder);
   mutating::find_light(finder);
-  mutating::find_pieces(finder);
   mutating::find_requirements(finder);
   mutating::find_moves(finder);
   mutating::find_ends(finder);
@@ -64,8 +63,7 @@ bool can_combine(const Mutation& one, const Mutation& other) {
 }
 
 namespace mutating {
-Finder::Finder(const Sources& sources, const Checked& game, const Places& places)
-    : sources(sources), game(game), rules(*game.rules), places(places) {
+Finder::Finder(const Sources& sources, const Checked& game) : sources(sources), game(game), rules(*game.rules) {
   const auto note = [&](const rules::Expr& whole) {
     rules::walk(whole, [&](const rules::Expr& expr) {
       checked_[{expr.span.file, expr.span.begin, expr.span.end}] = &expr;
@@ -114,11 +112,9 @@ const rules::Expr* Finder::checked(const Span& span) const {
   return at == checked_.end() ? nullptr : at->second;
 }
 
-bool Finder::is_whole(const tree::Decl& decl) const { return decl.extensions.empty(); }
-
-bool Finder::is_mentioned(std::string_view word, std::size_t except) const {
+bool Finder::is_mentioned(std::string_view word) const {
   for (std::size_t i = 1; i < decls().size(); ++i)
-    if (i != except && decls()[i].kind != tree::DeclKind::test && uses_of(word, i) > 0) return true;
+    if (decls()[i].kind != tree::DeclKind::test && uses_of(word, i) > 0) return true;
   return false;
 }
 

@@ -1,7 +1,7 @@
 // Small changes of a checked game, each written as a variant: the entry point of this folder.
 //
 //     const lang::Checked game = lang::check(sources, file, loader);
-//     const std::vector<lang::Mutation> all = lang::mutations_of(sources, game, places);
+//     const std::vector<lang::Mutation> all = lang::mutations_of(sources, game);
 //     const std::string script = lang::variant_script(sources, game, {"laser_lawn", "A Small Lawn"}, {&all[0]});
 //
 // A mutation is a list of edits: of declarations of the game (its own, not those of libraries), of lines that are
@@ -50,17 +50,10 @@ struct Mutation {
   std::vector<Edit> edits;
   std::vector<std::size_t> removed;  // declarations, by index in Checked::script
   std::vector<std::string> added;    // declarations
-  std::vector<std::string> used;     // libraries that these need
-};
-
-/// The places for mutations that put pieces on the board: groups of cells that are empty when a game begins, as a
-/// script writes them ("D4", "north.B3"). The host knows them; without them no such mutation is made.
-struct Places {
-  std::vector<std::vector<std::string>> groups;
 };
 
 /// All mutations of a game, or of a variant. The game must have no errors.
-std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game, const Places& places = {});
+std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game);
 
 /// True if the two can be made together: their edits do not touch, and they add different things.
 bool can_combine(const Mutation& one, const Mutation& other);

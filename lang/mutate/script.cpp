@@ -45,20 +45,17 @@ std::string variant_script(const Sources& sources, const Checked& game, const Va
   const std::vector<Decl>& decls = game.script.decls;
   std::map<std::size_t, std::vector<const Edit*>> edits;
   std::set<std::size_t> removed;
-  std::set<std::string> used;
   std::string doc, added;
   for (const Mutation* one : mutations) {
     doc += (doc.empty() ? "" : " ") + one->sentence;
     for (const Edit& edit : one->edits) edits[edit.decl].push_back(&edit);
     removed.insert(one->removed.begin(), one->removed.end());
-    used.insert(one->used.begin(), one->used.end());
     for (const std::string& each : one->added) added += "\n" + each + "\n";
   }
   for (const std::size_t gone : removed) edits.erase(gone);
 
   std::string text = doc_lines(doc) + "variant " + quoted(head.title) + " of " +
                      (is_name_like(head.of) ? head.of : quoted(head.of)) + "\n";
-  if (!used.empty()) text += "use " + joined(std::vector<std::string>(used.begin(), used.end())) + "\n";
 
   // A declaration without a name is changed together with all others of its kind.
   std::set<std::string> done;

@@ -1,84 +1,15 @@
 #include "interpreter/lab/explore/candidates.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "interpreter/game/loading/errors.hpp"
-#include "interpreter/game/notation/notation.hpp"
-#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
-#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint {
 namespace {
-
-/// Cells that are empty when a game begins, however chance decides: one in the middle, and pairs that face each other
-/// across it, so that both players have the same. Throws lang::Stopped.
-lang::Places places_of(const Game& game) {
-  constexpr std::uint64_t kStarts = 4;
-  const std::vector<CellInfo>& cells = game.cells();
-  std::vector<bool> is_empty(cells.size(), true);
-  for (std::uint64_t seed = 1; seed <= kStarts; ++seed) {
-    const Result<Position> start = game.start({.seed = seed});
-    if (!start) {
-      throw_if_stopped(start.errors()[0]);
-      return {};
-    }
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      if (game.program().key_in(start->state().data(), static_cast<int>(i), 0) != 0) is_empty[i] = false;
-  }
-  std::int64_t left = INT32_MAX, right = INT32_MIN, top = INT32_MAX, bottom = INT32_MIN;
-  for (const CellInfo& cell : cells) {
-    left = std::min<std::int64_t>(left, cell.drawn_x);
-    right = std::max<std::int64_t>(right, cell.drawn_x);
-    top = std::min<std::int64_t>(top, cell.drawn_y);
-    bottom = std::max<std::int64_t>(bottom, cell.drawn_y);
-  }
-  lang::StopCheck stop(game.program().limits.stop);
-  std::map<std::pair<std::int64_t, std::int64_t>, int> drawn;  // the first of the cells that are drawn at a place
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    stop.after();
-    drawn.try_emplace({cells[i].drawn_x, cells[i].drawn_y}, static_cast<int>(i));
-  }
-  /// The cell on the other side of the middle, or -1.
-  const auto across = [&](std::size_t i) {
-    stop.after();
-    const auto found = drawn.find({left + right - cells[i].drawn_x, top + bottom - cells[i].drawn_y});
-    return found == drawn.end() ? -1 : found->second;
-  };
-  const auto off = [&](std::size_t i) {  // from the middle, squared, in halves
-    const std::int64_t x = 2 * cells[i].drawn_x - left - right, y = 2 * cells[i].drawn_y - top - bottom;
-    return x * x + y * y;
-  };
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (is_empty[i]) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    stop.after();
-    return off(a) < off(b);
-  });
-  lang::Places places;
-  if (!order.empty() && across(order.front()) == static_cast<int>(order.front()))
-    places.groups.push_back({written_cell(game, cells[order.front()])});
-  // A pair near the middle, and one half way to the rim.
-  std::set<std::size_t> used;
-  for (const std::size_t from : {std::size_t{1}, order.size() / 2}) {
-    for (std::size_t k = from; k < order.size(); ++k) {
-      const std::size_t i = order[k];
-      const int other = across(i);
-      if (other < 0 || static_cast<std::size_t>(other) == i || !is_empty[static_cast<std::size_t>(other)]) continue;
-      if (!used.insert(std::min(i, static_cast<std::size_t>(other))).second) continue;
-      const auto first = std::min(i, static_cast<std::size_t>(other)),
-                 last = std::max(i, static_cast<std::size_t>(other));
-      places.groups.push_back({written_cell(game, cells[first]), written_cell(game, cells[last])});
-      break;
-    }
-  }
-  return places;
-}
 
 bool means(const std::string& name, const lang::Mutation& mutation) {
   if (name == lang::name_of(mutation.kind) || name == mutation.target) return true;
@@ -93,7 +24,7 @@ VariedParent::VariedParent(Game game, std::string of, const Settings& settings)
   const Program& program = game_.program();
   checked_.rules = program.rules;
   checked_.script = *program.script;
-  mutations_ = lang::mutations_of(*program.sources, checked_, places_of(game_));
+  mutations_ = lang::mutations_of(*program.sources, checked_);
   for (const tree::Decl& decl : checked_.script.decls)
     if (decl.kind == lang::DeclKind::test) tests_ += "\n" + std::string(program.sources->text(decl.span)) + "\n";
   for (const auto& [name, value] : settings)

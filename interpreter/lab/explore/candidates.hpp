@@ -21,7 +21,7 @@ struct MayChange {
 class VariedParent {
  public:
   /// `of`: what variants write after `of`. `settings`: with which the game was loaded; all variants state these as
-  /// defaults, and do not vary them. Throws lang::Stopped.
+  /// defaults, and do not vary them.
   VariedParent(Game game, std::string of, const Settings& settings = {});
 
   const Game& game() const { return game_; }

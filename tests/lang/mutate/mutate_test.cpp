@@ -29,9 +29,7 @@ struct Parent {
     checked = lang::check(sources, sources.add({"parent.glint", text}), *loader);
     REQUIRE(checked.rules);
   }
-  std::vector<lang::Mutation> mutations(const lang::Places& places = {}) const {
-    return lang::mutations_of(sources, checked, places);
-  }
+  std::vector<lang::Mutation> mutations() const { return lang::mutations_of(sources, checked); }
 };
 
 std::string file(const std::string& path) {
@@ -106,17 +104,17 @@ test "it begins" { expect count(lamp) == 1 }
 )";
 
 /// The scripts of this kind, without their first lines.
-std::vector<std::string> scripts(const Parent& parent, lang::MutationKind kind, const lang::Places& places = {}) {
+std::vector<std::string> scripts(const Parent& parent, lang::MutationKind kind) {
   std::vector<std::string> all;
-  for (const lang::Mutation& one : parent.mutations(places))
+  for (const lang::Mutation& one : parent.mutations())
     if (one.kind == kind)
       all.push_back(lang::variant_script(parent.sources, parent.checked, {"parent", "Other"}, {&one}));
   return all;
 }
 
-void check_has(lang::MutationKind kind, const std::string& script, const lang::Places& places = {}) {
+void check_has(lang::MutationKind kind, const std::string& script) {
   const Parent parent(kGame);
-  const std::vector<std::string> all = scripts(parent, kind, places);
+  const std::vector<std::string> all = scripts(parent, kind);
   std::string list;
   for (const std::string& each : all) list += each + "----\n";
   INFO(list);
@@ -236,19 +234,6 @@ replace piece lamp of player {
   look "{owner:1}{facing}"
 }
 )");
-}
-
-TEST_CASE("mutate: a piece of the library stands on the board") {
-  check_has(lang::MutationKind::pieces,
-            R"(/// On c3 and d4 stand pieces `mirror`; each is a mirror along `rising`.
-variant "Other" of parent
-use optics
-
-piece mirror { when beam comes -> mirrors(rising); look "M" }
-
-extend setup { put mirror on c3 | d4 }
-)",
-            {{{"a1"}, {"c3", "d4"}}});
 }
 
 TEST_CASE("mutate: a requirement is weaker, or there is one more") {

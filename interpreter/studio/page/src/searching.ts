@@ -57,7 +57,6 @@ export const kinds: [string, string][] = [
   ["numbers", "numbers"],
   ["optics", "what pieces do to beams"],
   ["light", "what beams carry"],
-  ["pieces", "pieces on the board from the start"],
   ["board", "the board"],
   ["turns", "the order of turns"],
   ["ends", "how it ends"],

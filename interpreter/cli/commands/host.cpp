@@ -10,6 +10,7 @@
 #include "interpreter/cli/host/server.hpp"
 #include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/players/player.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -23,6 +24,7 @@ class Host : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game");
+    arguments.texts("--seat", seats_, "SEAT=BOT", "a bot plays there: mcts:200ms, or *=greedy; may be repeated");
     arguments.number("--tables", tables_, 1, kMostTables, "so many tables (1)");
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
     arguments.text("--records", records_, "FOLDER", "where records of the games are kept (`records` in that folder)");
@@ -55,7 +57,7 @@ class Host : public Command {
       console.err << lang::escaped(words) << std::endl;
     };
     const std::string records = records_.value_or(folder + "/records");
-    HostPlan plan{game, game_, folder, records, tables_, undo, questions_, warn};
+    HostPlan plan{game, game_, folder, records, tables_, undo, bots_of(game), questions_, warn};
     if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
     plan.questions.push_back("Anything else?");
     HostServer server(std::move(plan));
@@ -66,6 +68,17 @@ class Host : public Command {
   }
 
  private:
+  Settings bots_of(const Game& game) const {
+    Settings bots;
+    const std::vector<std::string> players = game.players(), names = read_seats(game, seats_, "human", true);
+    for (std::size_t i = 0; i < players.size(); ++i) {
+      if (names[i] == "human") continue;
+      if (const auto bot = make_player(names[i], 1, game); !bot) stop(kUsage, bot.errors());
+      bots.emplace_back(players[i], names[i]);
+    }
+    return bots;
+  }
+
   /// "https://games.example.org", as browsers write it; empty without one.
   static std::string address_of(const std::optional<std::string>& given) {
     if (!given) return "";
@@ -74,7 +87,8 @@ class Host : public Command {
     constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyz0123456789.-:";
     if (begin == url.size() || url.find_first_not_of(kPlain, begin) != std::string::npos)
       stop(kUsage, "--at takes an address without a path, as https://games.example.org, found " + lang::marked(*given));
-    return url.ends_with(":443") ? url.substr(0, url.size() - 4) : url;  // browsers leave it out
+    const std::string usual = begin == 8 ? ":443" : ":80";  // browsers leave it out
+    return url.ends_with(usual) ? url.substr(0, url.size() - usual.size()) : url;
   }
 
   void tell(Console& console, HostServer& server, const Game& game, const std::string& records) const {
@@ -84,8 +98,8 @@ class Host : public Command {
       console.out << game.title() << ", table " << table->id()
                   << (table->result().empty() ? ":" : ", " + table->result() + ":") << "\n";
       for (const HostedTable::Key& key : table->keys())
-        console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ') << server.link(key.key)
-                    << "\n";
+        console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ')
+                    << (key.bot.empty() ? server.link(key.key) : "a bot, " + key.bot) << "\n";
     }
     console.out
         << "Send each seat's link to one person: whoever has it plays there. The host's link is yours.\n"
@@ -101,7 +115,7 @@ class Host : public Command {
   std::string game_;
   int tables_ = 1;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
-  std::vector<std::string> questions_, settings_, paths_;
+  std::vector<std::string> seats_, questions_, settings_, paths_;
   std::optional<std::uint64_t> port_;
   Limits limits_;
 };

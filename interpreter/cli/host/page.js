@@ -31,6 +31,7 @@ function newId() {
 /// Sends what changes the table until the server has answered: it carries out an `id` once. Whether it was accepted.
 async function send(path, body) {
   const id = newId();
+  let failed = 0;
   for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
     try {
       await take(await ask(path, { id, ...body }));
@@ -41,7 +42,9 @@ async function send(path, body) {
         if (error.status === 409) await refresh();
         return false;
       }
-      isLost(true);
+      if (error.status === 507) return refuse(error.message), false;
+      if (error.status === 503 && ++failed === 3) return refuse(error.message), false;
+      isLost(!error.status, true);
       await pause(wait);
     }
   }
@@ -50,8 +53,10 @@ async function send(path, body) {
 function refuse(words) {
   by("refusal").textContent = words;
 }
-function isLost(lost) {
+function isLost(lost, sending = false) {
   by("lost").hidden = !lost;
+  by("unsent").hidden = !lost;
+  by("unsent").textContent = sending ? "The connection is lost. What you did waits here, and is sent as soon as it is back." : "The connection is lost.";
 }
 
 // ---- what is shown
@@ -106,9 +111,17 @@ function sayWho(names) {
 }
 
 function statusOf(board, isMine) {
+  if (table.fails) return "The script fails here: what all have chosen cannot be carried out, and the game cannot go on.";
   if (board.outcome || !table.together) return isMine ? `Your turn. ${board.status}` : (board.result ?? board.status);
   if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.`;
-  return isMine ? "Your turn. All choose at the same time; nobody sees a choice before all have chosen." : `${sayWho(table.waits)} still choose at the same time.`;
+  if (isMine) return `Your turn: choose. Your choice is sealed until all have chosen.${table.waits.length === 1 ? " All others have chosen." : ""}`;
+  return `All choose at the same time. Waiting for ${sayWho(table.waits)}.`;
+}
+
+/// As people know them: south (Ann).
+function named(seat) {
+  const name = table.seats.find((each) => each.seat === seat)?.name;
+  return name ? [`${seat} (`, element("bdi", name), ")"] : [seat ?? "the host"];
 }
 
 function list_of(place, lines) {
@@ -124,22 +137,24 @@ function tell(board, isMine) {
   by("title").textContent = table.you.seat ? `${title}: you are ${table.you.seat}` : `${title}: you ${table.you.role === "host" ? "are the host" : "watch"}`;
   by("status").textContent = statusOf(board, isMine);
   by("status").classList.toggle("mine", isMine);
-  document.title = `${isMine ? "● Your turn" : board?.outcome ? "Over" : `${sayWho(table.waits)} to move`} · ${title}`;
+  const waiting = table.together ? `Waiting for ${sayWho(table.waits)}` : `${sayWho(table.waits)} to move`;
+  document.title = `${isMine ? "● Your turn" : board?.outcome ? "Over" : table.fails ? "The script fails" : waiting} · ${title}`;
   if (isMine && !wasMine && by("sound").checked) beep();
   wasMine = isMine;
   const lines = (board?.notes ?? []).map(({ player, text }) => element("p", player ? `${player}: ${text}` : text));
   for (const [variable, value] of Object.entries(board?.variables ?? {})) lines.push(element("p", `${variable}: ${value}`));
   by("facts").replaceChildren(...lines);
-  list_of("seats", table.seats.map(({ seat, name }) => [seat, ...(name ? [": ", element("bdi", name)] : []), table.waits.includes(seat) ? " …" : ""]));
-  by("plies").replaceChildren(...table.plies.map(({ by: mover, move }) => element("li", `${mover}: ${move}`)));
+  list_of("seats", table.seats.map(({ seat, name, bot }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: a bot, ${bot}`] : []), table.waits.includes(seat) ? " …" : ""]));
+  list_of("plies", table.plies.map(({ by: mover, move }) => [...named(mover), `: ${move}`]));
   by("plies").scrollTop = by("plies").scrollHeight;
-  list_of("said", table.said.map(({ by: who, text }) => [`${who ?? "the host"}: `, element("bdi", text)]));
+  list_of("said", table.said.map(({ by: who, text }) => [...named(who), ": ", element("bdi", text)]));
   list_of("notes", (table.notes ?? []).map(({ after, text }) => [`after move ${after}: `, element("bdi", text)]));
   const watches = table.you.role === "watch";
   by("named").hidden = table.you.role !== "seat";
   by("talk").hidden = by("noting").hidden = by("undo").hidden = watches;
   by("typed").hidden = !isMine;
   by("undo").disabled = !table.undo;
+  by("undo").title = table.undo ? "" : "It is not yours, stands, or this table lets no move be taken back";
   tellEnd();
 }
 
@@ -227,7 +242,7 @@ function choose() {
   const unseen = (moves?.unseen ?? []).join("  ");
   const parts = [];
   if (picks.length) parts.push(element("p", `Chosen: ${picks.join(", ")}`));
-  if (words) parts.push(element("p", `Next: ${words}${cells.size ? " – on the board, where cells have a dashed edge" : ""}`));
+  if (words) parts.push(element("p", `Next: ${words}${cells.size ? " – on the board, where cells have a dashed edge" : ""}. The last choice ${table.together ? "seals" : "plays"} the move.`));
   if (unseen && !picks.length) parts.push(element("p", `To be found and typed: ${unseen}`));
   if (moves && moves.count > moves.moves.length) parts.push(element("p", `${moves.count} moves are legal; those that are not offered can be typed: ${moves.notations.join("  ")}`));
   by("asked").replaceChildren(...parts);
@@ -245,6 +260,7 @@ function choose() {
 }
 
 function pick(value) {
+  refuse("");
   picks.push(value);
   choose();
 }
@@ -280,8 +296,11 @@ async function listen() {
   for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
     try {
       const answer = await fetch("/api/events", { headers: { Authorization: `Bearer ${key}` }, cache: "no-store" });
-      if (answer.status === 401) return refuse((await answer.json()).error);
-      if (!answer.ok) throw new Error();
+      if (answer.status === 401) return isNoLink();
+      if (!answer.ok) {
+        await refresh(); // without a stream as well as can be
+        throw new Error();
+      }
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ""; ; ) {
         const { done, value } = await Promise.race([reader.read(), pause(40_000).then(() => ({ done: true }))]);
@@ -318,5 +337,9 @@ onForm("noting", "note", (text) => send("/api/note", { text }));
 by("undo").onclick = () => void send("/api/undo", { turn: table.turn });
 onhashchange = () => location.reload();
 
+function isNoLink() {
+  isLost(false);
+  by("status").textContent = "This link is of no table that is open here. Perhaps a part of it is missing, or the host has other options now: ask the host.";
+}
 if (key) void listen();
-else refuse("This address has no key: open the link as you got it.");
+else isNoLink();

@@ -2,11 +2,14 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <ctime>
+#include <exception>
 #include <filesystem>
 #include <set>
 #include <utility>
@@ -23,11 +26,11 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMostBody = 16 << 10, kThreads = 32;  // besides those of streams
 constexpr JsonBounds kBounds = {4, 200};
-constexpr double kPerSecond = 20, kAtOnce = 60;  // requests of a key; a second of work is another `kPerSecond`
-constexpr int kOfMany = 5;                       // times as many where a key is that of many people
+constexpr double kPerSecond = 20, kBurst = 60, kOfWork = 100;  // requests of a key, and what a second of work counts
+constexpr int kOfMany = 5, kAtOnce = 6;                        // times as many where a key is that of many people
 constexpr std::uint64_t kMostStreams = 6, kMostWatching = 60;
-constexpr std::chrono::milliseconds kLongestAnswer = 10s, kBeat = 500ms;
-constexpr int kSilentBeats = 30;
+constexpr std::chrono::milliseconds kBeat = 500ms, kBotBeat = 100ms;
+constexpr int kSilentBeats = 30, kBotNice = 19;
 constexpr std::size_t kMostOfTable = std::size_t{16} << 20;
 
 /// The page, and what it loads from this server: name, type, text.
@@ -42,19 +45,22 @@ double worked_seconds() {
   return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
-/// Each is a connection, and a thread.
-int most_streams(const HostPlan& plan) {
-  return std::min(900, 20 + 2 * plan.tables * static_cast<int>(plan.game.players().size() + 2));
+/// Each is a connection, and a thread. Who watch take none from those who play, and the host.
+int most_streams(const HostPlan& plan, bool watching) {
+  const int seats = static_cast<int>((plan.game.players().size() + 1) * kMostStreams);
+  return watching ? std::min(300, 60 + 2 * plan.tables) : std::min(600, 6 + plan.tables * seats);
 }
 
 /// The folder of the tables, locked.
 Descriptor folder_for(const HostPlan& plan) {
   std::error_code problem;
-  for (const std::string& folder : {plan.folder, plan.records})
+  for (const std::string& folder : {plan.folder, plan.records}) {
     if (fs::create_directories(folder, problem))
       fs::permissions(folder, fs::perms::owner_all, problem);  // what was played is nobody else's affair
+    if (access((folder + "/.").c_str(), W_OK | X_OK) != 0)
+      stop(kUsage, "cannot use the folder `" + folder + "`: " + reason(errno));
+  }
   Descriptor made(open(plan.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (made < 0) stop(kUsage, "cannot use the folder `" + plan.folder + "`: " + reason(errno));
   if (flock(made, LOCK_EX | LOCK_NB) != 0)
     stop(kUsage, "another server has the tables in `" + plan.folder + "`", "end it, or give another --folder");
   return made;
@@ -65,7 +71,12 @@ Descriptor folder_for(const HostPlan& plan) {
 HostServer::HostServer(HostPlan plan)
     : plan_(std::move(plan)),
       folder_(folder_for(plan_)),
-      door_(kFiles[0][2], kMostBody, kThreads + static_cast<std::size_t>(most_streams(plan_))) {
+      door_(kFiles[0][2], kMostBody,
+            kThreads + static_cast<std::size_t>(most_streams(plan_, false) + most_streams(plan_, true))) {
+  rlimit files{};  // a connection is one
+  getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
   open_tables();
   const auto is_over = [](const auto& table) { return !table->result().empty(); };
   for (auto going = std::ssize(tables_) - std::count_if(tables_.begin(), tables_.end(), is_over); going < plan_.tables;
@@ -74,7 +85,8 @@ HostServer::HostServer(HostPlan plan)
     // Its links are for nobody else on this machine.
     const Descriptor made(open(path_of(id).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
     const Json file = HostedTable::new_file(plan_);
-    const int problem = made < 0 ? errno : replace_at(folder_, id + ".table", view::json_line(file));
+    int problem = made < 0 ? errno : replace_at(folder_, id + ".table", view::json_line(file));
+    if (problem == 0 && fsync(folder_) != 0) problem = errno;
     if (problem != 0) stop(kUsage, "cannot make a table in `" + plan_.folder + "`: " + reason(problem));
     try {
       tables_.push_back(std::make_unique<HostedTable>(plan_, id, file));
@@ -84,6 +96,21 @@ HostServer::HostServer(HostPlan plan)
     }
   }
   answer_requests();
+  for (const auto& table : tables_) {
+    const auto is_bot = [](const Key& key) { return !key.bot.empty(); };
+    if (std::none_of(table->keys().begin(), table->keys().end(), is_bot)) continue;
+    minders_.emplace_back([this, &table = *table] {
+#ifdef __linux__
+      setpriority(PRIO_PROCESS, 0, kBotNice);  // of this thread: answers to people come first
+#endif
+      while (!is_ending_) table.mind(kBotBeat);
+    });
+  }
+}
+
+HostServer::~HostServer() {
+  is_ending_ = true;
+  for (std::thread& minder : minders_) minder.join();
 }
 
 void HostServer::open_tables() {
@@ -97,6 +124,7 @@ void HostServer::open_tables() {
     if (problem == "") try {
         tables_.push_back(std::make_unique<HostedTable>(plan_, path.stem(), std::move(file)));
       } catch (const HostRefusal& refusal) {
+        if (refusal.status == 503) stop(kNo, path.string() + ": " + refusal.error);  // not a new one in its place
         problem = refusal.error;
       }
     if (problem.value_or("") != "") plan_.warn("left out: " + path.string() + ": " + *problem);
@@ -120,8 +148,8 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
   const bool has_body = request.method != "GET" && request.method != "HEAD";
   // The library bounds no body but one whose length is said, and unpacks what is packed.
   if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding") ||
-      (has_body && request.get_header_value_count("Content-Length") != 1))
-    return no(411, "a body must say its length, and be as it is", "");
+      request.has_header("Range") || (has_body && request.get_header_value_count("Content-Length") != 1))
+    return no(411, "a body must say its length, and be as it is; answers are whole", "");
   if (!request.path.starts_with("/api/")) return has_body && no(404, "there is nothing here", "");
   Key* const key = known(request);
   if (!key) return no(401, "the key is missing or wrong", "open the link as you got it");
@@ -129,17 +157,18 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
   const int times = key->who == kWatcher ? kOfMany : 1;
   const auto now = HostClock::now();
   key->left += times * kPerSecond * std::chrono::duration<double>(now - key->at).count();
-  key->left = std::min(key->left, times * kAtOnce) - 1;
+  key->left = std::min(key->left, times * kBurst) - 1;
   key->at = now;
   if (key->left >= 0) return false;
-  key->left = std::max(key->left, -kPerSecond);
   return no(429, "these are too many requests", "wait a second");
 }
 
 /// The version of the table, whenever it has changed.
 void HostServer::events(Key& to, httplib::Response& response) {
-  if (streams_ >= most_streams(plan_)) throw HostRefusal{503, "too many pages are open", "try it again later"};
-  ++streams_;
+  const bool watching = to.who == kWatcher;
+  std::atomic<int>& streams = streams_[watching];
+  if (streams >= most_streams(plan_, watching)) throw HostRefusal{503, "too many pages are open", "try it again later"};
+  ++streams;
   const std::unique_lock lock(mutex_);
   // A page that is gone may seem to be there for long, so the newest ends the oldest.
   const auto is_old = [this, key = &to, number = ++to.streams] {
@@ -159,7 +188,7 @@ void HostServer::events(Key& to, httplib::Response& response) {
         beats = 0;
         return sink.write(text.data(), text.size());
       },
-      [this](bool) { --streams_; });
+      [&streams](bool) { --streams; });
 }
 
 void HostServer::answer_requests() {
@@ -172,13 +201,21 @@ void HostServer::answer_requests() {
       Key& from = *known(request);
       const double begin = worked_seconds();
       set_deadline(kLongestAnswer);
+      const auto add = [&](int one, double left) {
+        const std::lock_guard lock(mutex_);
+        from.left += left;
+        return from.at_once += one;
+      };
       try {
+        if (add(1, 0) > kAtOnce * (from.who == kWatcher ? kOfMany : 1))
+          throw HostRefusal{429, "these are too many at once", "wait a second"};
         tell(from, request, response);
       } catch (const HostRefusal& refusal) {
         refuse(response, refusal.status, refusal.error, refusal.help);
+      } catch (const std::exception&) {
+        refuse(response, 500, "the server has not enough memory for this");
       }
-      const std::lock_guard lock(mutex_);
-      from.left -= kPerSecond * (worked_seconds() - begin);
+      add(-1, -kOfWork * (worked_seconds() - begin));
     };
   };
   http.Get("/api/table", charged([](Key& to, In, Out out) { answer(out, to.table->view(to.who)); }));

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "interpreter/cli/files/files.hpp"
@@ -18,6 +19,8 @@ class HostServer {
   /// Opens the tables of the plan's folder that are of this game, also those that are over, and makes new ones until so
   /// many are not over. Stops if one cannot be made, or if another server has the folder.
   explicit HostServer(HostPlan plan);
+  /// Waits for bots that think.
+  ~HostServer();
   HostServer(const HostServer&) = delete;
   HostServer& operator=(const HostServer&) = delete;
 
@@ -37,9 +40,11 @@ class HostServer {
   const HostPlan plan_;
   const Descriptor folder_;  // is locked: no other server has it
   std::vector<std::unique_ptr<HostedTable>> tables_;
-  std::mutex mutex_;  // of what each key asks for
-  std::atomic<int> streams_ = 0;
-  Door door_;  // closed before what its requests use
+  std::mutex mutex_;                      // of what each key asks for
+  std::atomic<int> streams_[2] = {0, 0};  // of who play, and of who watch
+  Door door_;                             // closed before what its requests use
+  std::atomic<bool> is_ending_ = false;
+  std::vector<std::thread> minders_;  // of tables with bots
 };
 
 }  // namespace glint::cli

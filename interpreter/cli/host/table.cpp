@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <new>
 #include <random>
 #include <utility>
 
@@ -16,6 +17,7 @@
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/position/shown.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 
 namespace glint::cli {
@@ -30,6 +32,7 @@ const std::map<std::string, Kind> kKinds = {{"move", {400, kMostLines}}, {"undo"
                                             {"name", {40, 20}},          {"say", {500, 500}},
                                             {"note", {1'000, 100}},      {"answer", {1'000, 50}}};
 constexpr std::size_t kMostId = 40, kTalkShown = 100, kMostListed = 2'000;
+constexpr int kTries = 5;
 
 thread_local HostClock::time_point deadline = HostClock::time_point::max();
 
@@ -51,6 +54,13 @@ int write_there(const std::string& folder, const std::string& name, const std::s
 
 bool is_of(const Error& error, lang::Code code) { return error.code == lang::code_name(code); }
 
+bool is_of_bot(const Json& ply) { return ply["seconds"].is_null(); }
+
+HostRefusal of_script(const Error& error) {
+  if (is_of(error, lang::Code::G0614)) return {503, "the script takes too long here", "try it again"};
+  return {422, "the script fails here"};
+}
+
 }  // namespace
 
 void set_deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
@@ -64,7 +74,8 @@ Json HostedTable::new_file(const HostPlan& plan) {
   std::random_device random;
   std::uint64_t seed = random();
   seed = seed << 32 | random();
-  const Record record = record_of(plan.game, plan.name, seed);
+  Record record = record_of(plan.game, plan.name, seed);
+  record.seats = plan.bots;
   Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}};
   file["questions"] = plan.questions;
   // Of the seats, of who watches, and of the host.
@@ -76,7 +87,7 @@ Json HostedTable::new_file(const HostPlan& plan) {
 std::optional<std::string> HostedTable::misfit(const Json& file, const HostPlan& plan) {
   Result<Record> record = read_record((file.is_object() ? file.value("record", Json()) : Json()).dump(), "");
   if (!record || file.value("table", Json()) != 1) return "it is no table";
-  if (fs::path(record->game).filename() != fs::path(plan.name).filename()) return std::nullopt;
+  if (fs::path(record->game).stem() != fs::path(plan.name).stem()) return std::nullopt;
   Record mine = record_of(plan.game, plan.name, 0);
   if (record->rules != mine.rules) return "the rules were other ones when it began";
   for (Record* each : {&*record, &mine}) std::sort(each->options.begin(), each->options.end());
@@ -92,10 +103,14 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     record.game = plan.name;
     for (const std::string& player : plan.game.players()) {
       seats_.push_back({{"seat", player}, {"name", nullptr}});
-      keys_.push_back({player, file_.at("keys").at(keys_.size()), static_cast<int>(keys_.size()), this});
+      for (const auto& [seat, bot] : record.seats)
+        if (seat == player) seats_.back()["bot"] = bot;
+      const int who = static_cast<int>(keys_.size());
+      const std::string bot = seats_.back().value("bot", "");
+      keys_.push_back({player, bot.empty() ? file_.at("keys").at(keys_.size()) : Json(""), bot, who, this});
     }
-    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), kWatcher, this});
-    keys_.push_back({"the host", file_["keys"].at(keys_.size()), kHost, this});
+    keys_.push_back({"who watches", file_["keys"].at(keys_.size()), "", kWatcher, this});
+    keys_.push_back({"the host", file_["keys"].at(keys_.size()), "", kHost, this});
     for (const Node& node : plan.game.program().nodes) is_secret_ = is_secret_ || node.together;
     const Result<Position> start = plan.game.start({.seed = record.seed});
     if (!start) throw HostRefusal{422, start.errors().front().message};
@@ -104,11 +119,11 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     lines.swap(file_.at("lines"));
     for (const Json& line : lines) apply(line);
   } catch (const HostRefusal& refusal) {
-    throw HostRefusal{400, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
+    throw HostRefusal{refusal.status, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
   } catch (const Json::exception&) {
     throw HostRefusal{400, "change " + std::to_string(file_["lines"].size() + 1) + " is none of a table"};
   }
-  keep_record(true);
+  keep_record();
 }
 
 // ---- who is asked
@@ -120,9 +135,8 @@ std::vector<HostedTable::Asked> HostedTable::asked_in(const Position& position) 
   for (Position at = position; !at.over() && (all.empty() || !at.chosen().empty());) {
     all.push_back({at.to_move(), at});
     const std::optional<Error> error = together ? at.play_listed(0) : std::nullopt;
-    if (error && is_of(*error, lang::Code::G0614))
-      throw HostRefusal{503, "the script takes too long here", "try it again"};
-    if (error || !together) break;
+    if (error) throw of_script(*error);
+    if (!together) break;
   }
   return all;
 }
@@ -138,6 +152,38 @@ void HostedTable::look(std::vector<Asked> asked) {
 HostedTable::Asked* HostedTable::asked(int who) {
   const auto mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) { return each.player == who; });
   return mine == asked_.end() || !mine->sealed.empty() ? nullptr : &*mine;
+}
+
+void HostedTable::mind(std::chrono::milliseconds longest) try {
+  std::unique_lock lock(mutex_);
+  auto mine = asked_.end();
+  changed_.wait_for(lock, longest, [&] {
+    mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) {
+      return is_bot(each.player) && each.sealed.empty() && each.tries < kTries && !is_lost_;
+    });
+    return mine != asked_.end();
+  });
+  if (mine == asked_.end()) return;
+  const int player = mine->player;
+  const std::string bot = seats_.at(static_cast<std::size_t>(player))["bot"];
+  const Position at = mine->at.detach();
+  Json body = {{"id", "bot " + std::to_string(turn_)}, {"turn", turn_}};
+  const std::uint64_t number = (turn_ * seats_.size() + static_cast<std::uint64_t>(player)) * kTries;
+  const std::uint64_t seed = seed_of_game(file_["record"]["seed"], number + static_cast<std::uint64_t>(mine->tries++));
+  lock.unlock();
+  set_deadline(std::chrono::hours(24));
+  const auto made = make_player(bot, seed, plan_.game);
+  const auto choice = made ? (*made)->choose(at) : Result<std::uint64_t>(made.errors());
+  const auto move = choice ? at.move(*choice) : Result<std::string>(choice.errors());
+  if (!move && is_of(move.errors().front(), lang::Code::G0614)) return;  // the server ends
+  if (!move) throw HostRefusal{500, move.errors().front().message};
+  body["text"] = *move;
+  set_deadline(kLongestAnswer);
+  change(player, "move", body);
+} catch (const HostRefusal& refusal) {  // 409: its turn is over, since somebody has taken a move back
+  if (refusal.status != 409) plan_.warn("table " + id_ + ": a bot cannot move: " + refusal.error);
+} catch (const std::bad_alloc&) {
+  plan_.warn("table " + id_ + ": a bot has not enough memory");
 }
 
 // ---- what is seen
@@ -173,10 +219,11 @@ std::string HostedTable::seen(int who) {
       {"version", file_["lines"].size()}, {"turn", turn_}, {"seats", seats_}, {"plies", plies_}, {"said", said_}};
   json["you"] = {{"role", who >= 0 ? "seat" : who == kHost ? "host" : "watch"}, {"seat", name_of(who)}};
   json["notes"] = notes_[who];
-  json["undo"] = may_undo(who);
+  json["undo"] = to_undo(who) > 0;
   json["together"] = asked_.size() > 1;
+  json["fails"] = fails_;
   json["waits"] = Json::array();
-  for (Json& ply : json["plies"]) ply.erase("seconds");
+  for (Json& ply : json["plies"]) ply = {{"by", ply["by"]}, {"move", ply["move"]}};  // nothing of what it drew
   for (const Asked& each : asked_) {
     if (each.sealed.empty()) json["waits"].push_back(name_of(each.player));
     if (each.player == who && !each.sealed.empty()) json["sealed"] = each.sealed;
@@ -199,14 +246,14 @@ std::string HostedTable::moves(int who) {
   return listed_[who] = view::json_line(json);
 }
 
-/// With `unfinished` also of a game that goes on.
-void HostedTable::keep_record(bool unfinished) {
-  if (is_lost_ || (!session_->over() && (!unfinished || plies_.empty()))) return;
-  Record record = session_->record(!session_->over());
+void HostedTable::keep_record() {
+  if (is_lost_ || !session_->over()) return;
+  Record record = session_->record();
   const auto seat_of = [&](int who) { return who < 0 ? std::string() : name_of(who).get<std::string>(); };
   for (const Json& seat : seats_)
     if (!seat["name"].is_null()) record.names.push_back({seat["seat"], seat["name"]});
-  for (const Json& ply : plies_) record.thought.push_back(ply["seconds"].get<double>());
+  for (const Json& ply : plies_)
+    record.thought.push_back(is_of_bot(ply) ? std::nullopt : std::optional(ply["seconds"].get<double>()));
   for (const auto& [who, notes] : notes_)
     for (const Json& note : notes) {
       const int at = std::min(note["after"].get<int>(), static_cast<int>(plies_.size()));
@@ -249,11 +296,19 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   using namespace std::chrono;
   line["seconds"] = counted_seconds(duration<double>(HostClock::now() - since_).count());
   line["at"] = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-  apply(line);
+  is_lost_ = true;  // if there is no memory for it
+  try {
+    apply(line);
+  } catch (const HostRefusal& refusal) {
+    is_lost_ = refusal.status == 507;
+    throw;
+  }
   // Nobody sees what it has done before it is on the disk.
-  is_lost_ = write_there(plan_.folder, id_ + ".table", view::json_line(file_)) != 0;
+  const int problem = write_there(plan_.folder, id_ + ".table", view::json_line(file_));
+  is_lost_ = problem != 0;
+  if (is_lost_) plan_.warn("table " + id_ + " cannot be written, and is shut until the next start: " + reason(problem));
   changed_.notify_all();
-  keep_record(false);
+  keep_record();
   return seen(who);
 }
 
@@ -264,9 +319,9 @@ void HostedTable::apply(const Json& line) {
   if (what == "move") {
     move(who, text, line.at("seconds"));
   } else if (what == "undo") {
-    if (!may_undo(who)) throw HostRefusal{403, "this move is not yours to take back"};
-    session_->undo();
-    plies_.erase(plies_.size() - 1);
+    std::size_t count = to_undo(who);
+    if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
+    for (; count > 0; --count, plies_.erase(plies_.size() - 1)) session_->undo();
     look(asked_in(session_->position()));  // nothing is chosen together here, so no script is run
   } else if (what == "name") {
     seats_.at(static_cast<std::size_t>(who))["name"] = text;
@@ -288,34 +343,44 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   Asked* const mine = asked(who);
   if (!mine) throw HostRefusal{409, "it is not your turn"};
   const auto refuse = [&](const Error& error) {
+    if (is_of(error, lang::Code::G0614)) throw of_script(error);
     // Its reasons may be what is hidden, or what players are to find.
     if (is_secret_ || (must_find(mine->at) && !found_cells(mine->at, text).empty()))
       throw HostRefusal{422, "this move is not legal now"};
     throw HostRefusal{422, error.message, error.help};
   };
-  // Where others still choose, the choice is sealed. If it is the last in the order of the seats, what is carried out
-  // here is made up, and so are its errors.
-  const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
-  if (std::any_of(asked_.begin(), asked_.end(), waits)) {
-    const auto error = Position(mine->at).play(text);
-    if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
-      refuse(*error);
+  // Where several choose, whether the choice is legal does not depend on theirs, and then it is sealed: who could
+  // choose again would find out theirs. If it is the last in the order of the seats, what is carried out here is made
+  // up, and so are its errors.
+  const bool together = asked_.size() > 1;
+  const auto error = together ? Position(mine->at).play(text) : std::nullopt;
+  if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
+    refuse(*error);
+  const auto seal = [&] {
     mine->sealed = text;
     mine->seconds = seconds;
-    return;
-  }
+  };
+  const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
+  if (std::any_of(asked_.begin(), asked_.end(), waits)) return seal();
   std::vector<std::pair<Position, Json>> made;
+  std::vector<Asked> next;
   Position at = session_->position();
-  for (const Asked& each : asked_) {
-    const std::string& chosen = &each == mine ? text : each.sealed;
-    const Settings draws = at.draws();
-    if (const auto error = at.play(chosen)) refuse(*error);
-    made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}}});
-    made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
-    // Who takes it back would know more.
-    if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
+  try {
+    for (const Asked& each : asked_) {
+      const std::string& chosen = &each == mine ? text : each.sealed;
+      const Settings draws = at.draws();
+      if (const auto wrong = at.play(chosen)) refuse(*wrong);
+      made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
+      if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
+      // Who takes it back would know more.
+      if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
+    }
+    next = asked_in(at);
+  } catch (const HostRefusal& refusal) {
+    if (!together || refusal.status == 503) throw;
+    fails_ = true;
+    return seal();
   }
-  std::vector<Asked> next = asked_in(at);
   for (auto& [position, ply] : made) {
     if (const auto error = session_->go_on(std::move(position), ply["move"])) throw HostRefusal{507, error->message};
     plies_.push_back(std::move(ply));
@@ -323,11 +388,16 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   look(std::move(next));
 }
 
-bool HostedTable::may_undo(int who) const {
+std::size_t HostedTable::to_undo(int who) const {
   const std::string undo = file_.at("undo");
-  if (undo == "none" || is_secret_ || who == kWatcher || session_->over() || plies_.empty()) return false;
-  const Json& last = plies_.back();
-  return !last.contains("stands") && (who == kHost || undo == "any" || last["by"] == name_of(who));
+  if (undo == "none" || is_secret_ || who == kWatcher || session_->over()) return 0;
+  for (std::size_t count = 1; count <= plies_.size(); ++count) {
+    const Json& ply = plies_[plies_.size() - count];
+    if (ply.contains("stands")) return 0;
+    if (is_of_bot(ply)) continue;
+    return who == kHost || undo == "any" || ply["by"] == name_of(who) ? count : 0;
+  }
+  return 0;
 }
 
 }  // namespace glint::cli

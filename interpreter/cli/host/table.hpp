@@ -20,6 +20,7 @@
 namespace glint::cli {
 
 using HostClock = std::chrono::steady_clock;
+inline constexpr std::chrono::seconds kLongestAnswer{10};  // of the work of scripts
 
 /// After this time the work of scripts in this thread is stopped, if their Limits::stop is `also_late`.
 void set_deadline(std::chrono::milliseconds longest);
@@ -31,6 +32,7 @@ struct HostPlan {
   std::string name, folder, records;  // the game as the command named it; where tables are, and their records
   int tables = 1;                     // that are not over
   std::string undo = "last";          // who may take the last move back: none, last or any
+  Settings bots = {};                 // by seat, as `make_player` takes them
   std::vector<std::string> questions = {};
   std::function<void(const std::string&)> warn = [](const std::string&) {};  // is called in any thread
 };
@@ -53,14 +55,15 @@ class HostedTable {
   static std::optional<std::string> misfit(const Json& file, const HostPlan& plan);
   /// A table of that name with this file. Throws HostRefusal: something in it is wrong.
   HostedTable(const HostPlan& plan, const std::string& id, Json file);
-  ~HostedTable() { keep_record(true); }
 
-  /// Somebody with a link: the words for them, and how much they ask for, which is the server's to count.
+  /// Somebody with a link: the words for them, and how much they ask for, which is the server's to count. The seat of a
+  /// bot has no key.
   struct Key {
-    std::string words, key;
+    std::string words, key, bot;
     int who;
     HostedTable* table;
     double left = 60;  // requests
+    int at_once = 0;
     HostClock::time_point at = HostClock::now();
     std::uint64_t streams = 0;  // of events, so far
   };
@@ -76,6 +79,8 @@ class HostedTable {
   std::string change(int who, const std::string& what, const Json& body);
   /// The version, once it is not `known` any more, or after this time.
   std::uint64_t wait(std::uint64_t known, std::chrono::milliseconds longest);
+  /// Lets a bot choose that is asked, or is asked within this time. One thread may call it.
+  void mind(std::chrono::milliseconds longest);
 
  private:
   /// Who is asked for a move: several where players choose together. What they choose is sealed until all have.
@@ -84,6 +89,7 @@ class HostedTable {
     Position at;  // as this player may choose in it: choices of others there are made up
     std::string sealed = {};
     double seconds = 0;
+    int tries = 0;  // of a bot
   };
 
   void apply(const Json& line);
@@ -92,9 +98,11 @@ class HostedTable {
   std::vector<Asked> asked_in(const Position& position) const;
   void look(std::vector<Asked> asked);
   Asked* asked(int who);
-  bool may_undo(int who) const;
+  /// The moves that one who may take back the last one takes back with it, those of bots after it; 0: may not.
+  std::size_t to_undo(int who) const;
+  bool is_bot(int who) const { return who >= 0 && seats_.at(static_cast<std::size_t>(who)).contains("bot"); }
   Json name_of(int who) const { return who < 0 ? Json() : seats_.at(static_cast<std::size_t>(who))["seat"]; }
-  void keep_record(bool unfinished);
+  void keep_record();
 
   const HostPlan& plan_;
   const std::string id_;
@@ -102,6 +110,7 @@ class HostedTable {
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
   Json file_;
+  bool fails_ = false;    // choices made together cannot be carried out
   bool is_lost_ = false;  // what is on the disk may be something else
   std::vector<Key> keys_;
   std::optional<Session> session_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <random>
 #include <utility>
 
@@ -44,6 +45,20 @@ std::string policy_of(std::string_view page) {
   return std::string(own) + "; frame-ancestors 'none'";
 }
 
+/// The library's threads: a task for which there is no memory is left, and the program goes on.
+class Threads : public httplib::ThreadPool {
+ public:
+  using ThreadPool::ThreadPool;
+  void enqueue(std::function<void()> task) override {
+    ThreadPool::enqueue([task = std::move(task)] {
+      try {
+        task();
+      } catch (const std::exception&) {
+      }
+    });
+  }
+};
+
 void provide(Out response, const std::string& type, auto text) {
   const std::size_t size = text.size();
   response.set_content_provider(size, type, [text = std::move(text)](std::size_t at, std::size_t most, auto& sink) {
@@ -76,7 +91,8 @@ Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
   // One request for each connection: what is left of a refused one must not be read as the next.
   http_.set_keep_alive_max_count(1);
   http_.set_tcp_nodelay(true);
-  http_.new_task_queue = [threads] { return new httplib::ThreadPool(threads); };
+  http_.set_read_timeout(2);
+  http_.new_task_queue = [threads] { return new Threads(threads); };
   // Without SO_REUSEPORT, which the library sets: two programs would share the port.
   http_.set_socket_options([this](socket_t socket) {
     socket_ = socket;

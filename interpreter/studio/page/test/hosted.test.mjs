@@ -178,3 +178,20 @@ test("a whole game of choices made together, with a reload, a kill -9 and answer
   assert.deepEqual([...south.wrong, ...north.wrong], []);
   await killed();
 });
+
+test("a bot plays a seat, and a link that is cut says so", { skip }, async () => {
+  const script = join(folder, "botted.glint");
+  writeFileSync(script, dots);
+  const { x: link } = await host(script, 0, "--seat", "y=random");
+  const { page, wrong } = await person(link);
+  await has(page, "#seats", "y: a bot, random");
+  await has(page, "#status", "Your turn");
+  await page.locator('#board [data-cell="a1"].can').click({ force: true });
+  await page.locator("#choices button", { hasText: "red" }).click();
+  await has(page, "#plies", "y: ");
+  await has(page, "#status", "Your turn");
+  const cut = await person(link.slice(0, -2));
+  await has(cut.page, "#status", "no table that is open");
+  assert.deepEqual([...wrong, ...cut.wrong], []);
+  await killed();
+});

@@ -4,23 +4,29 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 #include <random>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <httplib.h>
 #include <nlohmann/json.hpp>
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/host/server.hpp"
+#include "interpreter/cli/http/door.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/cli_run.hpp"
@@ -44,6 +50,20 @@ play {
   draw deck in 0..63
   for p in player { draw card in 0..3; hand[p] = card }
   together { choose bid }
+  if hand[b] > 1 { draw deck in 0..63 }
+  together { choose bid }
+  end : tie
+}
+)";
+
+/// Of all pairs of choices that players may make together, one cannot be carried out.
+const char* const kFails = R"(game "Fails"
+use square
+players a, b
+board grid(1, 1)
+var total: 0..5 = 0
+move bid "bid {k}" { pick k in 0..3; total += k }
+play {
   together { choose bid }
   end : tie
 }
@@ -60,9 +80,11 @@ play { repeat { turn of x { choose go }; turn of y { choose go } } }
 end when empty == {} : tie
 )";
 
+std::atomic<bool> bots_end = false;  // as when the command is told to end
+
 Game game_of(const std::string& game) {
   Limits limits;
-  limits.stop = also_late({});
+  limits.stop = also_late([] { return bots_end.load(); });
   const bool is_file = game.ends_with(".glint");
   return *(is_file ? Game::from_text(read_file(game), game, {}, nullptr, limits) : Game::bundled(game, {}, limits));
 }
@@ -72,8 +94,9 @@ struct HostedGame {
   std::vector<std::string> warned;
   std::unique_ptr<HostServer> server;
 
-  HostedGame(const std::string& game, const std::string& folder, int tables = 1, const std::string& undo = "last") {
-    HostPlan plan{game_of(game), game, folder, folder + "/records", tables, undo, {"Again?", "Else?"}};
+  HostedGame(const std::string& game, const std::string& folder, int tables = 1, const std::string& undo = "last",
+             const Settings& bots = {}) {
+    HostPlan plan{game_of(game), game, folder, folder + "/records", tables, undo, bots, {"Again?", "Else?"}};
     plan.warn = [this](const std::string& words) { warned.push_back(words); };
     server = std::make_unique<HostServer>(std::move(plan));
     REQUIRE(server->door().listen("127.0.0.1", 0));
@@ -232,6 +255,7 @@ TEST_CASE("host: whatever was acknowledged is there after a restart, and a file 
     file = table_file(game, tables);
     CHECK_THROWS_AS(HostedGame(path, tables), Stop);  // another server has them
   }
+  CHECK(std::filesystem::is_empty(tables + "/records"));  // it is not over
   const auto permissions = std::filesystem::status(file).permissions();
   CHECK((permissions & (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) ==
         std::filesystem::perms::none);
@@ -358,6 +382,31 @@ TEST_CASE("host: choices made together are sealed, in any order, and after a res
     REQUIRE(one_again.move("bid 0", "3") == 200);
     CHECK(one_again.table()["shown"]["board"]["result"] == "tie");
     CHECK(one_again.move("bid 0", "4") == 409);
+  }
+}
+
+TEST_CASE("host: who chooses last cannot try which choices of others his own one goes with") {
+  const Folder folder;
+  const std::string path = folder.write("fails.glint", kFails);
+  for (const bool is_second_first : {false, true}) {
+    const std::string tables = folder / (is_second_first ? "b" : "a");
+    const char* const first = is_second_first ? "b" : "a";
+    const char* const second = is_second_first ? "a" : "b";
+    for (const bool is_again : {false, true}) {
+      INFO(first << " " << is_again);
+      const HostedGame game(path, tables);
+      REQUIRE(game.server->tables().size() == 1);
+      const Person one(game, first), other(game, second), watch(game, kWatchWords);
+      CHECK(other.move("bid 9", "0") == (is_again ? 409 : 422));
+      CHECK(one.move("bid 3", "1", 1) == 200);
+      CHECK(other.move("bid 3", "1", 1) == 200);
+      CHECK(other.move("bid 0", "2", 1) == 409);
+      for (const Person& each : {one, other, watch}) {
+        CHECK(each.table()["fails"] == true);
+        CHECK(each.table()["waits"].empty());
+        CHECK(each.table()["plies"].empty());
+      }
+    }
   }
 }
 
@@ -563,6 +612,89 @@ TEST_CASE("host: light that players find is not sent to them") {
   }
 }
 
+namespace {
+
+/// Whether that comes true before long.
+bool comes(const std::function<bool()>& what) {
+  for (int i = 0; i < 2000; ++i, std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+    if (what()) return true;
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("host: bots play seats, and what they answer is taken back with the move before") {
+  const Folder folder;
+  const std::string path = folder.write("dots.glint", kDots), tables = folder / "tables";
+  std::string file;
+  {
+    const HostedGame game(path, tables, 1, "last", {{"y", "random"}});
+    file = table_file(game, tables);
+    const Person x(game, "x");
+    CHECK(x.table()["seats"][1] == Answered{{"seat", "y"}, {"name", nullptr}, {"bot", "random"}});
+    CHECK(Person(game, "y").key.empty());  // nobody else plays there
+    CHECK(Person(game, "y").get("/api/table").first == 401);
+    REQUIRE(x.move("a1", "1") == 200);
+    REQUIRE(comes([&] { return x.table()["plies"].size() == 2; }));
+    CHECK(x.table()["undo"] == true);
+    CHECK(x.post("/api/undo", {{"id", "2"}, {"turn", x.table()["turn"]}}).first == 200);
+    CHECK(x.table()["plies"].empty());
+    REQUIRE(x.move("a1", "3") == 200);
+    REQUIRE(comes([&] { return x.table()["plies"].size() == 2; }));
+    const Answered record = Answered::parse(read_file(file))["record"];
+    CHECK(record["seats"] == Answered{{"y", "random"}});
+  }
+  // As after kill -9 while it thought.
+  Answered cut = Answered::parse(read_file(file));
+  REQUIRE(cut["lines"].size() == 5);
+  cut["lines"].erase(4);
+  std::ofstream(file) << cut.dump();
+  const HostedGame again(path, tables);
+  const Person x(again, "x");
+  CHECK(comes([&] { return x.table()["plies"].size() == 2; }));
+  CHECK(x.table()["waits"] == Answered{"x"});
+}
+
+TEST_CASE("host: a bot that thinks holds up nobody, and a move that is taken back is not answered") {
+  const Folder folder;
+  const std::string path = folder.write("dots.glint", kDots);
+  HostedGame game(path, folder / "tables", 2, "last", {{"y", "mcts:20s"}});
+  for (const std::size_t table : {0, 1}) {
+    const Person x(game, "x", table);
+    REQUIRE(x.move("a1", "1") == 200);
+    CHECK(x.table()["plies"].size() == 1);
+    CHECK(x.post("/api/say", {{"id", "2"}, {"text", "hurry"}}).first == 200);
+    CHECK(x.post("/api/undo", {{"id", "3"}, {"turn", 2}}).first == 200);
+    CHECK(x.table()["plies"].empty());
+  }
+  bots_end = true;
+  game.server.reset();
+  bots_end = false;
+  CHECK(game.warned.empty());
+}
+
+TEST_CASE("host: the choice of a bot is sealed as that of others, and bots alone play to the end") {
+  const Folder folder;
+  const std::string path = folder.write("sealed.glint", kSealed);
+  {
+    const HostedGame game(path, folder / "one", 1, "last", {{"b", "random"}});
+    const Person a(game, "a");
+    for (const char* id : {"1", "2"}) {
+      REQUIRE(comes([&] { return a.table()["waits"] == Answered{"a"}; }));
+      CHECK(a.table()["plies"].size() == (*id == '1' ? 0 : 2));
+      REQUIRE(a.move("bid 0", id) == 200);
+    }
+    CHECK(a.table()["shown"]["board"]["result"] == "tie");
+  }
+  const HostedGame game(path, folder / "both", 3, "last", {{"a", "random"}, {"b", "random"}});
+  for (std::size_t table = 0; table < 3; ++table) {
+    CHECK(comes([&] { return game.table(table).result() == "tie"; }));
+    const std::string record = folder / "both/records/" + game.table(table).id() + ".json";
+    CHECK(comes([&] { return std::filesystem::exists(record); }));
+    CHECK(Answered::parse(read_file(record))["seats"].size() == 2);
+  }
+}
+
 TEST_CASE("host: only who has a key, at this address, in small portions") {
   const Folder folder;
   const HostedGame game(folder.write("dots.glint", kDots), folder / "tables");
@@ -622,6 +754,9 @@ TEST_CASE("host: a body without a length is not read, and an answer is not packe
   headers.emplace("Content-Encoding", "gzip");
   CHECK(x.client().Post("/api/move", headers, "{}", "application/json")->status == 411);
   headers = x.headers();
+  headers.emplace("Range", "bytes=3-4");
+  CHECK(x.client().Get("/api/table", headers)->status == 411);
+  headers = x.headers();
   headers.emplace("Accept-Encoding", "br, gzip");
   for (const char* path : {"/api/table", "/api/moves", "/page.js", "/"}) {
     httplib::Client raw = x.client();
@@ -649,6 +784,43 @@ TEST_CASE("host: whoever listens hears that something has changed, and nothing e
   CHECK(heard == "data: 0\n\ndata: 1\n\n");
 }
 
+TEST_CASE("host: who watch do not keep out who play") {
+  const Folder folder;
+  const HostedGame game(folder.write("dots.glint", kDots), folder / "tables");
+  const Person x(game, "x"), y(game, "y"), watch(game, kWatchWords);
+  std::atomic<int> listening = 0;
+  std::vector<std::thread> all;
+  for (int i = 0; i < 30; ++i)
+    all.emplace_back([&] {
+      bool is_first = true;
+      watch.client().Get("/api/events", watch.headers(), [&](const char*, std::size_t) {
+        listening += is_first;
+        return std::exchange(is_first, false);
+      });
+    });
+  CHECK(comes([&] { return listening == 30; }));
+  int status = 0;
+  x.client().Get(
+      "/api/events", x.headers(), [&](const httplib::Response& response) { return (status = response.status) == 0; },
+      [](const char*, std::size_t) { return false; });
+  CHECK(status == 200);
+  CHECK(y.post("/api/say", {{"id", "1"}, {"text", "the end"}}).first == 200);
+  for (std::thread& each : all) each.join();
+}
+
+TEST_CASE("host: a request for which there is no memory ends, and not the server") {
+  Door door("<p>here</p>", 100, 4);
+  door.http().Get("/much", [](const httplib::Request&, httplib::Response& response) {
+    response.set_content_provider(10, "text/plain",
+                                  [](std::size_t, std::size_t, httplib::DataSink&) -> bool { throw std::bad_alloc(); });
+  });
+  REQUIRE(door.listen("127.0.0.1", 0));
+  httplib::Client client(door.address());
+  client.set_read_timeout(0, 300'000);
+  CHECK(!client.Get("/much"));
+  REQUIRE(client.Get("/"));
+}
+
 TEST_CASE("host: what the command refuses") {
   const Folder folder;
   const std::string tables = folder / "tables";
@@ -658,6 +830,9 @@ TEST_CASE("host: what the command refuses") {
                                                                                      {"--at", "games.example.org"},
                                                                                      {"--at", "https://a.org/x"},
                                                                                      {"--tables", "0"},
+                                                                                     {"--seat", "sun=nobody"},
+                                                                                     {"--seat", "sun=learned"},
+                                                                                     {"--seat", "earth=greedy"},
                                                                                      {"--port", "70000"}}) {
     std::vector<std::string> all = {"host", "laser_lawn", "--folder", tables};
     all.insert(all.end(), words.begin(), words.end());
@@ -665,6 +840,7 @@ TEST_CASE("host: what the command refuses") {
     CHECK(glint(all).status == kUsage);
   }
   CHECK(glint({"host", "-"}).status == kUsage);
+  CHECK(glint({"host", "the_beam", "--folder", tables, "--records", folder.write("other", "")}).status == kUsage);
   CHECK(glint({"host", "the_beam", "--folder", folder.write("file", "")}).status == kUsage);
 }
 

@@ -55,7 +55,7 @@ class Solve : public GameCommand {
                    "of two players, who play in turn: who wins with perfect play, by how much, in how many plies");
     arguments.texts("--sweep", swept_, "OPTION=VALUES", "with --value: a value for each of these, as 3..5 or 3,5");
     arguments.flag("--symmetry", symmetry_,
-                   "with --value: count a position and its images, each checked, as one, to save memory");
+                   "with --value: to save memory, count positions as one that a symmetry of the game makes alike");
     arguments.text(
         "--work", work_, "FOLDER",
         "with --value: search in files of this folder, not in memory; if it is ended, the same command goes on");

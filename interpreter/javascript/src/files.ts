@@ -15,7 +15,8 @@ export async function readScript(file: string | URL): Promise<{ text: string; mo
   const waiting: string[] = [""];
   for (let looked = 0; waiting.length && looked < mostFiles; ) {
     const within = waiting.shift()!;
-    for (const one of await readdir(join(folder, within), { withFileTypes: true })) {
+    // A folder that cannot be read has nothing to give.
+    for (const one of await readdir(join(folder, within), { withFileTypes: true }).catch(() => [])) {
       ++looked;
       if (one.name.startsWith(".") || one.name === "node_modules") continue;
       if (one.isDirectory()) waiting.push(join(within, one.name));

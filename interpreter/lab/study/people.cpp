@@ -14,7 +14,7 @@ namespace {
 /// Why this record is not counted; empty if it is.
 std::string wrong_with(const Record& record, const Game& game, const PeoplesGames& others) {
   Record here = record_of(game, "", 1);
-  const bool is_named = record.game.find(game.id()) != std::string::npos;
+  const bool is_named = ("/" + record.game + ".glint").find("/" + game.id() + ".glint") != std::string::npos;
   if (record.rules != here.rules)
     return is_named ? "of another version of the script" : "of another game, " + lang::marked(record.game);
   Settings options;

@@ -118,7 +118,7 @@ inline Expr equals(const Expr& value, std::int64_t number) {
 
 /// Help for a value that should name a kind.
 inline constexpr const char* kKinds =
-    "a type whose values are called after kinds names them: `type NAME = {queen, rook}`";
+    "a type whose values are named after kinds names them: `type NAME = {queen, rook}`";
 
 inline Type number_type(Interval interval) { return number_type(interval.lo, interval.hi); }
 /// Written after a set, it gives a condition: the set is not empty.

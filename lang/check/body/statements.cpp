@@ -102,7 +102,7 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
       break;
     case Group::play:
       where = stmt.kind == StmtKind::turn && place_ == Place::test
-                  ? "a test says who is to move by `turn of p` alone, and `play` makes moves"
+                  ? "in a test `turn of p`, without braces, says who is to move, and `play` makes moves"
               : stmt.kind == StmtKind::draw ? "only `play` draws: draw there before the first turn, and put the pieces there"
                                           : "players choose only in `play`: put it there";
       if (!good) break;
@@ -123,7 +123,7 @@ bool Statements::may_stand(const tree::Stmt& stmt) {
       good = good && nesting_ == 1;
       where = place_ == Place::test ? "write one condition for all, as in `expect all x in ... : ...`"
               : stmt.kind == StmtKind::to_move
-                  ? "only a test says who is to move; in `play` write `turn of p { choose ... }`"
+                  ? "only in a test has `turn of p` no braces; in `play` write `turn of p { choose ... }`"
                   : "it is allowed only in tests";
       break;
     case Group::anywhere:

@@ -270,7 +270,7 @@ void check_variable_start(Context& context, Global& global) {
   context.report.amend(errors, [&](Diagnostic& error) {
     const std::optional<tree::Name> index = var != nullptr ? var->index_name : std::nullopt;
     if (index && error.code == Code::G0201 && context.sources.text(error.primary.span) == index->text)
-      error.help = "one initial value is for all; set each in `setup`: `for " + index->text + " in ... { " +
+      error.help = "all start with the same value; to set each, write in `setup`: `for " + index->text + " in ... { " +
                    global.decl->name.text + "[" + index->text + "] = ... }`";
   });
   if (start) context.rules.variables[slot].initial = std::move(*start);

@@ -137,7 +137,6 @@ TEST_CASE("cli: wrong usage") {
       {"perft", "boundary", "--depth", "0"},
       {"perft", "boundary", "--depth", "two"},
       {"play", "boundary", "--max-plies", "-1"},
-      {"perft", "boundary", "--depth", "1", "--threads", "0"},
       {"bench", "boundary", "--games", "1", "--threads", "0"},
       {"bench", "boundary", "--games", "1", "--max-plies", "0"},
       {"diff", "boundary", "boundary", "--threads", "0"},

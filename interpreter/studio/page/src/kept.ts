@@ -10,10 +10,11 @@ export interface Line {
 }
 export interface Recorded extends Where {
   branches: Line[];
-  notes: { line: number; at: number; text: string }[];
+  notes: { line: number; at: number; text: string; seat?: string }[];
   times: (number | null)[];
   late: string; // who ran out of time, or empty
   seats: Record<string, string>;
+  more?: Record<string, unknown>; // what the page does not show
 }
 export interface Kept {
   session: Session;

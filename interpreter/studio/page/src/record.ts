@@ -5,6 +5,23 @@ import type { GameView } from "./game";
 import type { Kept, Line, Recorded } from "./kept";
 import { openOf, type Node, type Session } from "./session";
 
+// What the page does not show of a record that was read, by the beginning of its tree: it is there when that is saved again.
+const others = new WeakMap<Node, { moves: string[]; more: Record<string, unknown> }>();
+const writers = new WeakMap<Node, { text: string; seat: string }>(); // of notes
+
+/// A note, with who wrote it unless it was changed.
+const noteOf = (node: Node, line: number, at: number): Recorded["notes"][number] => {
+  const wrote = writers.get(node);
+  return { line, at, ...(wrote?.text === node.note ? { seat: wrote.seat } : {}), text: node.note };
+};
+
+/// The times of thought belong to the moves that were made then.
+function othersOf(session: Session): Record<string, unknown> {
+  const { moves, more } = others.get(session.start) ?? { moves: [], more: {} };
+  const { thought, ...rest } = more;
+  return thought !== undefined && moves.join(";") === session.openMoves.join(";") ? more : rest;
+}
+
 /// The lines of a tree with its notes: the line that is played, then the branches, each after the line that it leaves.
 function treeOf(session: Session) {
   const lines: Line[] = [];
@@ -13,7 +30,7 @@ function treeOf(session: Session) {
   const add = (from: number, at: number, nodes: Node[]) => {
     const number = lines.length;
     lines.push({ from, at, moves: nodes.map(({ move }) => move), times: nodes.map(({ seconds }) => seconds) });
-    nodes.forEach(({ note }, i) => note && notes.push({ line: number, at: at + i + 1, text: note }));
+    nodes.forEach(({ note }, i) => note && notes.push(noteOf(nodes[i]!, number, at + i + 1)));
     // What leaves this line: its branches begin before each of its moves, and after the last one.
     const points = [nodes[0]?.parent ?? session.start, ...nodes];
     points.forEach((point, i) => {
@@ -26,7 +43,7 @@ function treeOf(session: Session) {
     return nodes;
   };
   add(-1, 0, played);
-  if (session.start.note) notes.unshift({ line: 0, at: 0, text: session.start.note });
+  if (session.start.note) notes.unshift(noteOf(session.start, 0, 0));
   return { lines, notes };
 }
 
@@ -49,6 +66,7 @@ export function recordOf(game: string, { session, where, seats, result, late, la
     ...(lines.length > 1 ? { branches: lines.slice(1).map((line) => ({ from: line.from, at: line.at, moves: line.moves, ...(timed(line) ? { times: line.times } : {}) })) } : {}),
     ...(notes.length ? { notes } : {}),
     ...(Object.keys(programs).length ? { seats: programs } : {}),
+    ...othersOf(session),
     result,
   };
   return `${JSON.stringify(record, null, 2)}\n`;
@@ -60,8 +78,8 @@ const timesIn = (value: unknown): (number | null)[] => (Array.isArray(value) ? v
 /// What a record holds; nothing if the text is no record.
 export function readRecord(text: string): Recorded | undefined {
   try {
-    const { moves, options = {}, seed = 1, branches, notes, times, out_of_time: late, seats = {} } = JSON.parse(text) as Partial<
-      Recorded & { out_of_time: string }
+    const { moves, options = {}, seed = 1, branches, notes, times, out_of_time: late, seats = {}, names, answers, thought } = JSON.parse(text) as Partial<
+      Recorded & { out_of_time: string; names: unknown; answers: unknown; thought: unknown }
     >;
     if (!isTexts(moves)) return undefined;
     if (typeof options !== "object" || !Object.values(options).every((value) => typeof value === "string")) return undefined;
@@ -80,6 +98,7 @@ export function readRecord(text: string): Recorded | undefined {
       branches: lines,
       notes: (Array.isArray(notes) ? notes : []).filter(({ text: note }) => typeof note === "string"),
       seats: Object.fromEntries(Object.entries(seats ?? {}).filter(([, program]) => typeof program === "string")),
+      more: Object.fromEntries(Object.entries({ names, answers, thought }).filter(([, value]) => value !== undefined)),
     };
   } catch {
     return undefined;
@@ -87,8 +106,9 @@ export function readRecord(text: string): Recorded | undefined {
 }
 
 /// Puts the moves of a record into a session, with branches and notes, and goes to the end of the moves.
-export function restore(session: Session, { moves, times, branches, notes }: Recorded): void {
+export function restore(session: Session, { moves, times, branches, notes, more }: Recorded): void {
   session.clear();
+  if (more) others.set(session.start, { moves, more });
   const ends: Node[] = [];
   for (const [i, line] of [{ from: -1, at: 0, moves, times }, ...branches].entries()) {
     let node = session.start;
@@ -103,10 +123,12 @@ export function restore(session: Session, { moves, times, branches, notes }: Rec
     session.open(node);
     ends.push(node);
   }
-  for (const { line, at, text } of notes) {
+  for (const { line, at, text, seat } of notes) {
     const end = ends[line];
     const node = end && (at ? session.line(end)[at - 1] : session.start);
-    if (node) node.note = text;
+    if (!node) continue;
+    node.note = text;
+    if (typeof seat === "string") writers.set(node, { text, seat });
   }
   session.go(ends[0]!);
 }

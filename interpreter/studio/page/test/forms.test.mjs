@@ -228,6 +228,20 @@ test("how a game goes, in sentences: every script, with each move that its turns
     "A fire is put on “at”.",
   ]);
   assert.deepEqual((await does("examples/laser_chess", "trade")).slice(-1), ["“at” and “other” change places."]);
+  // What follows an `if` with an `else` in a first block belongs to that block.
+  assert.equal(
+    await goes(base("play {\n repeat {\n if turns > 3 {\n if turns > 5 { end : tie } else { turns += 1 }\n turns += 2\n } else { turns += 3 }\n turn of each player { choose place }\n }\n }")),
+    `Again and again, until the game ends:
+  If turns is more than 3:
+    If turns is more than 5:
+      The game ends, and it is a tie.
+    Else:
+      “turns” rises by 1.
+    “turns” rises by 2.
+  Else:
+    “turns” rises by 3.
+  Each player in turn: the move “place”.`,
+  );
   // As the options are set.
   assert.match(await goes(text("games/beams_boosters_barriers"), { play: "alternating" }), /^Chance chooses “mover”: one of the players\.\nAgain and again, until “all placed”:\n  Mover is to move: one of the moves “place”, “rotate” or “pass”\.\n  “mover” is the next player then\.\n2 times:/);
   assert.match(await goes(text("games/beams_boosters_barriers"), { play: "simultaneous" }), /^Again and again, until “all placed”:\n  All players at the same time/);

@@ -298,7 +298,7 @@ test "a block" { turn of sun { choose place } }
 )"));
   CHECK(reports[0].failure.find("perft(2) is 9, not 8") != std::string::npos);
   CHECK(reports[1].failure.find("G0304") != std::string::npos);
-  CHECK(reports[2].failure.find("a test says who is to move by `turn of p` alone") != std::string::npos);
+  CHECK(reports[2].failure.find("in a test `turn of p`, without braces, says who is to move") != std::string::npos);
   CHECK(test::code_of(game.substr(0, game.find("play {")) + "play { turn of sun }") == "G0402");
 }
 

@@ -106,6 +106,8 @@ TEST_CASE("people: `study --records` stands beside bots, names what it leaves ou
   save("old", other);
   other.game = "chess";
   save("chess", other);
+  other.game = "big_lamps";
+  save("big", other);
   other = lamps({"a1 e red"});
   other.options = {{kOption, "3"}};
   save("options", other);
@@ -128,9 +130,10 @@ TEST_CASE("people: `study --records` stands beside bots, names what it leaves ou
   CHECK(json["records"].size() == 13);
   std::map<std::string, std::string> why;
   for (const auto& one : json["left_out"]) why[one["file"]] = one["why"];
-  CHECK(why.size() == 12);
+  CHECK(why.size() == 13);
   CHECK(why["old.json"] == "of another version of the script");
   CHECK(why["chess.json"] == "of another game, `chess`");
+  CHECK(why["big.json"] == "of another game, `big_lamps`");
   CHECK(why["options.json"] == "with other options: most = 3");
   CHECK(why["unlike.json"] == "the same game as twice.json");
   CHECK(why["illegal.json"] == "move 2, `a1 e red`: `a1 e red` is not legal: a lamp already stands on a1");

@@ -1,7 +1,7 @@
 // How a game goes, in sentences: what its `play` and its moves say, statement by statement, for those who do not read scripts. Branches that ask for an
 // option are the one that is played; what has no words here stands in the script's own, between quotes.
 import { spoken } from "../names";
-import { branchOf, valueOf } from "./branches";
+import { branchOf, closed, valueOf } from "./branches";
 import { sentenceAbove } from "./parts";
 import { type Node, textAt } from "./syntax";
 
@@ -17,7 +17,7 @@ const plain = (text: string): string => text.replace(/\/\/.*/g, "").replace(/\s+
 const quoted = (text: string): string => `“${plain(text)}”`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const known: Record<string, string> = { "p + 1": "the other player", me: "whoever is to move", opponent: "the other player", team: "the team" };
+const known: Record<string, string> = { "p + 1": "the next player", me: "whoever is to move", opponent: "the other player", team: "the team" };
 const whoWords = (who: string): string => known[who] ?? (/^\w+$/.test(who) ? spoken(who) : quoted(who));
 
 const one = (name: string): string => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${spoken(name)}`;
@@ -157,7 +157,8 @@ class Teller {
         if (branch) return this.all(branch.nodes);
         const [condition, ...rest] = parts;
         // What is behind the brace that closes the first block is the other one.
-        const first = rest.filter(({ at }) => !/\}\s*else\b/.test(plain(text.slice(condition!.at[1], at[0]))));
+        const close = closed(text, text.indexOf("{", condition!.at[1]));
+        const first = rest.filter(({ at }) => at[0] < close);
         const others = rest.slice(first.length);
         const [option, value] = condition!.node === "==" ? (condition!.parts ?? []) : [];
         const now = option?.node === "name" ? valueOf(text, this.declarations, this.options, option.name ?? "") : undefined;

@@ -54,7 +54,7 @@ class Assembler {
     most_taken_ = largest;
   }
 
-  /// A slot with this value from the start, which no code writes. Equal constants share their slots.
+  /// A slot with this value from the start, to which no code writes. Equal constants share a slot.
   Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
   Slot constant_words(const std::vector<Word>& words);
 

@@ -72,8 +72,8 @@ std::string written_piece(const Program& program, int key);
 
 /// The error for a text that is this move, but was refused with `error`: in words for a player.
 Error refusal(const Program& program, int move, std::string_view text, Error error);
-/// The error for a text that fits none of these moves: it may be a move that cannot be chosen now, or a word of it may
-/// be wrong, as in "`c9` is not a cell of this board".
+/// The error for a text that fits none of these moves: it may be a move that cannot be chosen now, or have a wrong
+/// word, as in "`c9` is not a cell of this board".
 Error misread(const Program& program, const std::vector<int>& moves, int mover, std::string_view text);
 
 // Advice for somebody whose move was refused.

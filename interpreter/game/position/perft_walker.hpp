@@ -8,7 +8,7 @@
 
 namespace glint {
 
-/// A position on a line of play, with all that play from there depends on.
+/// A position on a line of play, with everything that later play depends on.
 struct PerftLine {
   std::vector<Word> state;
   std::vector<std::uint64_t> history;

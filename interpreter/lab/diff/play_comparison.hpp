@@ -24,8 +24,7 @@ class PlayComparison {
                                                        const DiffOptions& options);
   PlayComparison(const PlayComparison&) = delete;
 
-  /// Does about this much more, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
-  /// nothing then.
+  /// The results so far.
   bool advance(std::uint64_t effort);
   /// The findings so far.
   const PlayDiff& play() const { return play_; }

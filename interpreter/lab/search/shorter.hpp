@@ -1,4 +1,4 @@
-// A line without what it does not need, for searches that have found a long one.
+// A line without the steps that it does not need, for searches that have found a long one.
 #pragma once
 
 #include <algorithm>

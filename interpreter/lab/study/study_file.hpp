@@ -29,7 +29,7 @@ Result<Restriction> read_restriction(const std::string& text, const Game& game);
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
 /// The differences of two headers of one script, as words: "the seed is 1 in one and 2 in the other"; empty if none.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
-/// The changes of a study's script since, in words; empty if it is the same.
+/// The changes of a study's script since then, in words; empty if it is the same.
 std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
 struct StudyPart {

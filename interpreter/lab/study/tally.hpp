@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// The game with the smallest (or largest) value; of several the one with the smallest (largest) `then`, of these the
+/// The game with the smallest (or largest) value; of several, the one with the smallest (largest) `then`; of these, the
 /// first.
 struct Extreme {
   std::int64_t value = 0, then = 0;

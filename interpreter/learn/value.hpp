@@ -28,9 +28,9 @@ struct Values {
   std::vector<Weight> weights;  // by number
 };
 
-/// Reads positions for one mover, one after the other. The parts that the next position shares with the last are not
-/// read again, so that positions of a search, which differ by a few moves, take a tenth of the work. The sum does not
-/// depend on what was read before.
+/// Reads positions for one mover, one after the other. Parts that the next position shares with the last are not read
+/// again, so positions of a search, which differ by a few moves, take a tenth of the work. The sum does not depend on
+/// what was read before.
 class Reading {
  public:
   /// All outlive it. `weights`: by number; where one changes, `forget`.

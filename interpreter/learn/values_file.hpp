@@ -35,7 +35,7 @@ struct LearnedValues {
 };
 
 std::string to_text(const LearnedValues& learned);
-/// Reads values for this game, as it is built. An error says what is wrong with the text, or that it belongs to another
+/// Reads values for this game, as it is built. An error says that the text is wrong, or that it belongs to another
 /// game, other options, or other rules. Throws lang::Stopped.
 Result<LearnedValues> read_values(const Game& game, std::string_view text);
 

@@ -4,8 +4,8 @@
 // A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. All
 // else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
 //
-// From outside the frame can only be read: a State changes by being played or loaded. To edit one, see Board; to run
-// code, or beams, as pleases, Interpreter.
+// From outside the frame can only be read: a State changes by being played or loaded. To edit a State, use Board. To
+// run code or beams directly, use Interpreter.
 #pragma once
 
 #include <cstdint>
@@ -139,7 +139,7 @@ class Machine final : private Interpreter {
 
   // -- errors, and how code is run
   using Interpreter::failure;
-  /// Nothing is listed where play waits for a move: the script is in error.
+  /// Makes it an error of the script that play waits for a move and nothing is listed.
   void fail_without_moves() {
     failures().fail(lang::Code::G0603, node().span,
                     "nothing can be chosen here; a `choose` where that may happen needs an `else`");

@@ -2,8 +2,8 @@
 //
 // The game is played again from its start, with the same moves and new draws. Whenever play waits for a player, the
 // seat must see what it saw then. Choices of others that are not yet carried out are left out. So nothing hidden is
-// read: only the moves of the true game, and what the seat sees of each position.
-// README.md says how ("Possible positions").
+// read: only the moves of the true game, and the seat's view of each position. README.md says how ("Possible
+// positions").
 #pragma once
 
 #include <compare>
@@ -53,7 +53,7 @@ class Sampler {
     std::vector<Draw> draws;  // those that were met so far
     std::vector<Word> first;  // a State at the first of them: what the seat sees of it is the same in all games that fit
   };
-  /// The move of a part could not be made without something that was drawn before: with this value in one of the places.
+  /// The move of a part could not be made without an earlier draw: with this value in one of the places.
   struct Owed {
     std::size_t part = 0;
     Word value = 0;

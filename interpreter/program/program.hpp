@@ -206,17 +206,17 @@ inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
 /// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.
 inline constexpr std::size_t kMostAnswerWords = 1 << 16;
 
-/// Which of them a game goes beyond; of planes and light, Program itself says it.
+/// The limits that a game exceeds; Program itself tells those of planes and light.
 struct BeyondLimits {
   bool kept = false;         // kMostKept
   bool seats = false;        // kMostSeats
-  bool written_out = false;  // kMostWritten; or what the optimiser may do is used up
+  bool written_out = false;  // kMostWritten; or the optimiser's work is used up
   bool reactions = false;    // kMostReactionEntries, kMostReactionWays
   bool unsplit = false;      // kMostBeamBits, kMostUnsplitEntries
   bool answers = false;      // kMostAnswerWords
 };
 
-/// Where the work of a game goes, if its host may stop it (Limits::stop): an error says so when it is stopped.
+/// The places where a game's work is spent, if its host may stop it (Limits::stop): the error of a stop names them.
 ///
 /// Fuel comes in small portions then, and each portion is counted for the instruction that takes it. So the counts are a
 /// sample of all work with this game, by all threads together.
@@ -251,7 +251,7 @@ class WorkPlaces {
   std::shared_ptr<Count[]> counts_;
 };
 
-/// Where the script's code begins, by what it is for: an entry, or -1 if the script has no such thing.
+/// The beginning of the script's code, by purpose: an entry, or -1 if the script has no such code.
 struct Entries {
   int setup = -1, play = -1, ends = -1, invariants = -1, clock_out = -1;
   int score = -1, heuristic = -1;

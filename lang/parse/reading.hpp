@@ -61,7 +61,7 @@ class Reading {
 
   /// The place of the last error: the text after it may be correct.
   std::uint32_t refused_at() const { return refused_at_; }
-  /// Reports that a `must` failed at `failed_at`. False if there are too many errors to go on.
+  /// Reports that a `must` failed at `failed_at`. False if too many errors were found to continue.
   bool refuse(const Message& message);
   void report_too_deep(std::uint32_t at);
 

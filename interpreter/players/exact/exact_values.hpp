@@ -39,7 +39,7 @@ struct ExactValue {
   ExactValue before(bool is_same_player) const {
     return {is_same_player ? value : -value, plies == kNever ? kNever : std::min(plies + 1, kNever - 1)};
   }
-  /// True if the player to move would rather have this.
+  /// True if the player to move prefers this value.
   bool is_better_than(const ExactValue& other) const {
     if (value != other.value) return value > other.value;
     return value < 0 ? plies > other.plies : plies < other.plies;

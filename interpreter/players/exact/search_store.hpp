@@ -16,7 +16,7 @@ struct SearchStore {
   static constexpr std::size_t kPiece = 1 << 16;
 
   virtual ~SearchStore() = default;
-  /// A piece of an array, kPiece bytes, which stays where it is: as the search left it, or 0.
+  /// A piece of an array, kPiece bytes, which never moves: as the search left it, or 0.
   virtual std::uint8_t* piece(Array array, std::size_t index) = 0;
   /// True if it is time to note how far the search has come. Asked for each position.
   virtual bool is_due() = 0;

@@ -26,7 +26,7 @@ struct ChangeMade {
   bool operator==(const ChangeMade& other) const { return at == other.at; }
 };
 
-/// A declaration of a game or of one of its variants, and what became of it.
+/// A declaration of a game or of one of its variants, and its changes.
 struct VariedDecl {
   tree::Decl decl;                     // as it was added, replaced or set last, without its extensions
   Span origin;                         // where it was added

@@ -46,7 +46,7 @@ class Cases {
   /// Computes the cells or edges that act by themselves now, into the slots of `acting`. False: the script is in error.
   virtual bool find_acting(const Reactions::Acting& acting) = 0;
 
-  /// A part has used up a portion of fuel, and goes on with the next.
+  /// A part has used up a portion of fuel, and continues with the next.
   virtual void portion_taken() {}
   /// The script is in error.
   virtual void fail(lang::Code code, lang::Span span, std::string message) = 0;

@@ -149,7 +149,7 @@ class ActingSites {
  public:
   /// A beam, or a branch of it, at an edge.
   struct Crossing {
-    std::int32_t way, payload, cell;  // cell: it goes on from there; -1: from here, or over the edge
+    std::int32_t way, payload, cell;  // cell: it continues from there; -1: from here, or over the edge
     std::int16_t end_name;
     bool over, stops;
   };

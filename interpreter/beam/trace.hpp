@@ -22,7 +22,7 @@ struct Segment {
   std::int32_t exit_payload = 0;  // what it carries off the board
   std::int16_t end_name = -1;  // of a named end
   bool at_edge = false;        // stopped where it would have crossed an edge from `last`
-  BeamEnd end = BeamEnd::left;  // `split`: it goes on, in one or more ways
+  BeamEnd end = BeamEnd::left;  // `split`: it continues, in one or more ways
 
   Segment() = default;
   Segment(std::int32_t cell, std::int32_t way, std::int32_t payload, std::int32_t step, std::int32_t length,

@@ -22,8 +22,8 @@
 
 namespace glint::desk {
 
-// Files as an editor sees them: open documents replace their files; then come the host's files, then open documents that
-// are no files yet, in the folder of whoever uses them.
+// Files as an editor sees them: open documents replace their files; then come the host's files, then open documents
+// that are no files yet, in the folder of their user.
 
 /// `texts` are the open documents, by name, and must outlive this.
 class OpenFirst : public lang::Loader {

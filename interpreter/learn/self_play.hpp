@@ -23,7 +23,7 @@ class Learning {
   /// Hears of a position, and by how much the value has its mover ahead.
   using Observer = std::function<void(Machine&, std::int32_t)>;
 
-  /// Learns nothing yet, or goes on from what was learnt, with steps as at first. The game must be one that `learned`
+  /// Learns nothing yet, or continues from learned values, with steps as at first. The game must be one that `learned`
   /// can play (`cannot_play`). Throws lang::Stopped.
   Learning(const Game& game, std::uint64_t seed, const LearnedValues* before = nullptr);
 

@@ -69,7 +69,7 @@ class Reading {
   std::vector<int> digits_;             // by site
   std::vector<std::uint32_t> entries_;  // by pattern
   std::vector<Weight> chosen_;          // their weights
-  std::vector<std::uint32_t> touched_;  // patterns that chose another entry
+  std::vector<std::uint32_t> touched_;  // patterns whose entry has changed
   std::vector<std::uint8_t> is_touched_;
   std::vector<Word> last_;  // the State that was read
   std::vector<int> light_;  // by cell

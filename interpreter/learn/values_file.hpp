@@ -24,7 +24,7 @@ std::string line_of(const Match& match);
 /// Lines with the game, rules and options of a file.
 std::string identity_of(const Game& game);
 
-/// Values, and how they came about.
+/// Values, and their origin.
 struct LearnedValues {
   Values values;
   std::uint64_t games = 0, seed = 0;

@@ -44,7 +44,7 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into);
 void each_outcome(const Drawing& drawing, std::uint64_t count, const std::function<bool(const Word*, std::uint64_t)>& what);
 /// Takes one at random, with probability by weight.
 void take_at_random(const Drawing& drawing, Random& random, Word* into);
-/// Takes the one that prints like this (a set in any order); false if there is none.
+/// Takes the outcome that prints like this (a set in any order); false if there is none.
 bool take_by_text(const Program& program, const Drawing& drawing, std::string_view text, Word* into);
 
 /// The possible outcomes in words: "1, 2 or 3", "3 of a1, b1, c1 and d1".

@@ -274,8 +274,8 @@ class PendingChoices {
   Word* const frame_;
 };
 
-// A random game that goes on by itself from choice to choice: what it needs, and what it keeps on its way. The code at
-// each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
+// A random game that continues by itself from choice to choice: what it needs, and what it keeps on its way. The code
+// at each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
 
 /// A hash of the number of moves at each ply of a game: equal games have the same.
 class Trail {

@@ -1,4 +1,4 @@
-// The worth of positions in which play goes on: the judge of players that search.
+// The worth of positions in which play continues: the judge of players that search.
 //
 // Searches ask a judge where they stop looking ahead, and to decide which moves to try first. `ScriptJudge` is the
 // script's own `heuristic`, else its `score`; a host may hand in another one (`make_player`). A judge sees all of a

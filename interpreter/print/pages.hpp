@@ -19,7 +19,7 @@ inline constexpr double kMargin = 10;  // of what is drawn; the outer half of it
 inline constexpr double kBleed = 2;    // of a ground beyond the cut
 inline constexpr double kHairline = 0.15;
 inline constexpr double kMarkTo = 6;  // from what is cut out to the end of a mark
-inline constexpr double kUnits = 10;  // of a page in a millimetre, as numbers in an SVG have one decimal
+inline constexpr double kUnits = 10;  // of a page in a millimetre, because numbers in an SVG have one decimal
 inline constexpr const char* kBlack = "fill=\"#222222\"";
 
 /// Parts of an SVG.

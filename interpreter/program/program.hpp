@@ -86,7 +86,7 @@ struct Reactions {
   struct Way {
     std::int32_t cell;  // -1: from here
     std::uint16_t way;
-    std::uint16_t stop;  // 0: goes on; otherwise 1 + 1 + end
+    std::uint16_t stop;  // 0: continues; otherwise 1 + 1 + end
     std::uint32_t payload;
   };
   std::vector<std::vector<Way>> lists;
@@ -110,7 +110,7 @@ struct Reactions {
     static constexpr std::uint32_t kPasses = kOther, kStops = kOther | 0x10000, kAsks = kOther | 0x20000;
     int payload_bits = 0;
     std::size_t keys = 0;
-    std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam goes on after it met the key
+    std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam continues after it met the key
     std::vector<std::uint32_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
     std::vector<Word> lines;           // [(way << 6 | cell) * 2]: the ray, and then the same with the cell itself
     std::uint32_t beam(int way, std::uint32_t payload, bool rises) const {

@@ -260,7 +260,7 @@ struct Lattice {
 
 struct Cells {
   int x = 0, y = 0;  // locals
-  std::optional<std::string> drawing;  // rows of signs in the place of a formula
+  std::optional<std::string> drawing;  // rows of signs instead of a formula
   Expr x_lo, x_hi, y_lo, y_hi;
   std::optional<Expr> where;
   Span span;

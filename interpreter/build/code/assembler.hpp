@@ -28,7 +28,7 @@ class Assembler {
  public:
   explicit Assembler(Program& program) : program_(program), stop_(program.limits.stop) {}
 
-  /// Steps of work that write no code, as StopCheck counts them.
+  /// Steps of work that write no code, counted like those of StopCheck.
   void count_work(std::size_t steps) { stop_.after(static_cast<std::int64_t>(steps)); }
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.instructions.size()); }

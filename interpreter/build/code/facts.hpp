@@ -140,7 +140,7 @@ class Facts {
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   std::vector<Changes> effect_changes_;
-  // Kept by let, as nested calls may be many.
+  // Kept by let, because nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
   mutable std::map<std::pair<int, int>, bool> effect_cannot_fail_;  // by effect and what is given

@@ -30,7 +30,7 @@ struct Operands {
     Slot first, size;
     bool overlaps(Slot other, Slot other_size) const { return first < other + other_size && other < first + size; }
   };
-  /// A short list without memory on the heap, as operands are needed very often.
+  /// A short list without memory on the heap, because operands are needed very often.
   template <class T, int kMost>
   struct Few {
     T items[kMost];

@@ -24,7 +24,7 @@ struct PositionAccess {
   /// Lets play go on in a position that was read or changed, to its end, to a choice, or past steps without a
   /// choice.
   static std::optional<Error> settle(Position& position);
-  /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
+  /// Applies `move` with these choices in the machine and continues to the next wait. If this or `draw` fails, the
   /// position has not changed.
   static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
   /// When play waits for chance, takes the outcome of this number, or of this text; without either the position draws.

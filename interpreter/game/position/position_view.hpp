@@ -143,8 +143,8 @@ Result<Position> start_recorded(const Game& game, const StartOptions& options, P
 /// script.
 Result<std::uint64_t> list_moves(Machine& machine);
 
-/// Lists a position once and plays its moves on copies, for looking at all moves. It has a machine of its own, as that
-/// of the position would list again for each move.
+/// Lists a position once and plays its moves on copies, for looking at all moves. It has a machine of its own, because
+/// the position's machine would list again for each move.
 class Lister {
  public:
   explicit Lister(const Program& program) : machine_(program) {}
@@ -162,7 +162,7 @@ class Lister {
   std::vector<Choice> choices_;
 };
 
-/// An error if play waits for chance, as nobody can choose a move then.
+/// An error if play waits for chance, because nobody can choose a move then.
 std::optional<Error> chance_first(const Position& position);
 
 /// The `score` of a player in the machine's position; nothing if the game has none, or if it fails (see

@@ -23,7 +23,7 @@ struct BoundedJson {
   Excess excess = Excess::none;
 };
 
-/// Counts the values of a text, as the library reads it. Each call answers whether it goes on.
+/// Counts the values of a text, as the library reads it. Each call answers whether it continues.
 template <class Json>
 class JsonCounter : public Json::json_sax_t {
  public:

@@ -77,7 +77,7 @@ class PlayClock {
 /// Seconds, rounded as the clock counts them.
 double counted_seconds(double seconds);
 
-/// Moves of other lines that branches may begin with, all together: whoever plays a record on plays them again.
+/// Moves of other lines that branches may begin with, all together: to continue a record, they are played again.
 inline constexpr std::int64_t kMostRepeated = 2'000'000;
 
 /// Moves that were taken back, or played instead of others.

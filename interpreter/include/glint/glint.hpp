@@ -188,7 +188,7 @@ class Game {
   /// Names of the bundled variants of these.
   static std::vector<std::string> bundled_variants();
 
-  /// Draws, sets up the board, and goes on to the first choice (or the end).
+  /// Draws, sets up the board, and continues to the first choice (or the end).
   Result<Position> start(const StartOptions& options = {}) const;
   /// A position from its text, as `Position::text` prints it. Whatever the text leaves out is as at the start.
   Result<Position> read(std::string_view text, const StartOptions& options = {}) const;
@@ -270,7 +270,7 @@ class Position {
   /// Its outcomes, in the order of their type; subsets in the order of their elements.
   Result<std::vector<ChanceOutcome>> outcomes() const;
   Result<std::uint64_t> count_outcomes() const;
-  /// Draws the i-th of `outcomes`, or the one with this text, and goes on to the next choice, draw or end.
+  /// Draws the i-th of `outcomes`, or the one with this text, and continues to the next choice, draw or end.
   std::optional<Error> draw(std::uint64_t i);
   std::optional<Error> draw(std::string_view value);
   /// Sets whether play waits, from now on, at draws that are not fixed.

@@ -194,7 +194,7 @@ struct Approach {
   int source = 0;
   std::string name;            // as of the beam
   int entry_way = -1;          // likewise
-  std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam goes on
+  std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam continues
   bool lights = false;         // false: the beam ends there and does not light the cell
   bool at_edge = false;        // it ends between this cell and the one before
 };

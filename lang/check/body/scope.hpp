@@ -44,8 +44,8 @@ class Facts {
     lost_.erase(key);
   }
 
-  /// A test passed: one of `kinds` stands there, and of those already known. A contradiction does not matter, as the
-  /// code after it never runs.
+  /// A test passed: one of `kinds` stands there, and it is one of those already known. A contradiction does not matter,
+  /// because the code after it never runs.
   void narrow(FactKey key, rules::KindMask kinds) {
     const rules::KindMask both = at(key) & kinds;
     set(key, both != 0 ? both : kinds);

@@ -128,8 +128,8 @@ inline Type made_by(rules::AssignOp op, Type operand) {
   if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
   return operand;
 }
-/// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is
-/// left in `stride_of`.
+/// The slot of the key that `put` puts. The field `without`, a local, counts as 0, and its part of a key is left in
+/// `stride_of`.
 Slot key_of(CodeWriter& code, const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
 /// Tests the `end` rules before `play` ends the game by itself, because the last decision may have ended it.
 void test_ends(CodeWriter& code);

@@ -36,4 +36,4 @@ void hide_search(Console& console);
 /// "4 s", "3 min 20 s", "2 h 5 min".
 std::string duration_text(double seconds);
 
-}  // A stream that cannot harm a terminal, whatever a script, record, study or file name contains.
+}  // namespace glint::cli

@@ -43,7 +43,7 @@ std::vector<std::string> bundled_libraries();
 /// The page of an error, by its code: lang/errors/G0403.md.
 std::string_view bundled_error_page(std::string_view code);
 std::vector<std::string> bundled_scripts();  // games, then variants
-/// True if such a signal has come.
+/// A path, quoted for a shell if it is not plain.
 std::string for_shell(const std::string& path);
 /// True if anything exists at this path.
 bool exists(const std::string& path);

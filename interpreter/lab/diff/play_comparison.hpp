@@ -24,7 +24,8 @@ class PlayComparison {
                                                        const DiffOptions& options);
   PlayComparison(const PlayComparison&) = delete;
 
-  /// The results so far.
+  /// Does about this much more, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
+  /// nothing then.
   bool advance(std::uint64_t effort);
   /// The findings so far.
   const PlayDiff& play() const { return play_; }

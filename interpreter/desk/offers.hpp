@@ -100,7 +100,7 @@ class Offers {
 /// Longer texts are not parsed again and again.
 constexpr std::size_t kLongestParsed = 30'000;  // bytes
 
-/// Whether the text cannot be read there.
+/// True if the text cannot be read there.
 bool is_of_syntax(const lang::Diagnostic& one);
 
 /// How many errors of syntax a text has.

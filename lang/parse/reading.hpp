@@ -106,7 +106,7 @@ class Listener {
   void open(Sense sense, std::uint32_t begin);
   void close(Sense sense);
 
-  /// Whether what is tried from here is to be noted.
+  /// True if what is tried from here is to be noted.
   bool hears(std::uint32_t begin) const { return begin == at_ && aside_ == 0; }
   // `nodes`: those that were found before this place, and those that are open here.
   void word(std::string_view text, const Nodes& nodes);

@@ -39,7 +39,7 @@ class Lines {
 /// Prints prompts on `talk`. Lines are edited if `console.edits_lines` and `talk` is its output.
 std::unique_ptr<Lines> make_lines(Console& console, std::ostream& talk, Lines::Complete complete);
 
-/// Whether this Glint was built with libedit.
+/// True if this Glint was built with libedit.
 bool can_edit_lines();
 
 /// The common beginning of all these texts.

@@ -117,7 +117,7 @@ lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, cons
 /// The words of a text, which blanks divide.
 std::vector<std::string_view> words_of(std::string_view text);
 
-/// Whether a line of a position's text is `name = value`, and no row of its board.
+/// True if a line of a position's text is `name = value`, and no row of its board.
 inline bool is_setting(std::string_view line) { return line.find(" = ") != std::string_view::npos; }
 
 /// The rows of a drawing that is nothing else.

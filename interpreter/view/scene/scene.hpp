@@ -39,7 +39,7 @@ struct Headings {
   std::map<int, std::string> rows;     // by drawn_y; empty if rows share nothing
   std::map<int, std::string> columns;  // by drawn_x; empty if columns share nothing
   std::map<int, int> owners;  // by drawn_y: the player who has names for all cells of the row, or -1; never empty
-  /// Whether every cell's label follows from its row and column.
+  /// True if every cell's label follows from its row and column.
   bool complete() const { return !rows.empty() && !columns.empty(); }
 };
 

@@ -1,6 +1,6 @@
 // Follows a single beam that nothing splits, in games where cells, edges or the sides of pieces act on beams, on boards
-// of one word: the cells that it leaves, what it meets, and its named ends, without segments. Most beams that the
-// script asks for are like this. All else, and a beam that may go round, is left to steps.cpp.
+// of one word. Finds the cells that it leaves and meets, and its named ends, without segments. Most beams that the
+// script asks for are like this. steps.cpp follows all others, and beams that may go round.
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {

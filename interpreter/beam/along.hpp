@@ -1,6 +1,6 @@
-// Along: which cell of a target, if any, the one beam of a piece that is not on the board would leave. For boards of one
-// word where nothing splits beams (Reactions::Unsplit). It is asked many times of one position, so what is the same for
-// all questions is looked up once.
+// Along answers which target cell, if any, a single beam would leave, for a piece that is not on the board. For boards
+// of one word where nothing splits beams (Reactions::Unsplit). It gets many questions about one position, so what all
+// questions share is looked up once.
 #pragma once
 
 #include <cstring>
@@ -9,7 +9,7 @@
 
 namespace glint {
 
-/// The first cell, on a beam's way, of those that lie ahead. Without a branch, which would be hard to foresee.
+/// The first cell, on a beam's way, of those ahead. It has no branch, because processors would predict that badly.
 inline std::size_t nearest(Word ahead, std::uint32_t beam) {
   const auto lowest = static_cast<unsigned>(lowest_bit(ahead)), highest = static_cast<unsigned>(highest_bit(ahead));
   return highest ^ ((lowest ^ highest) & (0 - (beam >> 31)));
@@ -20,7 +20,7 @@ inline std::uint32_t place_of(std::size_t cell, std::uint32_t beam) {
   return (beam & ~Reactions::Unsplit::kLine) | static_cast<std::uint32_t>(cell);
 }
 inline constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
-/// Beams with more parts are left to the general way, so that traces need little memory.
+/// Longer beams are left to the general method, so that traces need little memory.
 inline constexpr std::uint32_t kMostParts = 64;
 
 class Along {
@@ -33,8 +33,8 @@ class Along {
     Kernel::First first;
     Word looked_at;  // the cells on which it depends
   };
-  /// Would the one beam of a piece of this key on `source` leave a cell of the target? Unknown if it has not just one
-  /// beam, and if it is long: Kernel::would_meet is to be asked.
+  /// Would the one beam of a piece of this key on `source` leave a cell of the target? Unknown if the piece has no beam
+  /// or several, or if the beam is long: then ask Kernel::would_meet.
   Answer go(int source, int key, Word target) const {
     using enum Kernel::First;
     using Unsplit = Reactions::Unsplit;

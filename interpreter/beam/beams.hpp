@@ -1,15 +1,15 @@
 // The beams of the position as it is: for each emitter a cached trace, followed again only after a change on its way.
 //
-// Beams owns the traces and the kernel that fills them. Changes of the board, and of variables that beams read, must be
-// reported here. Traces are followed again only when they are needed, as many changes are taken back before that. Undo
-// saves and restores which traces are valid, not the traces: one that was followed again since is valid for the saved
-// position only if nothing on its way has changed since that was saved.
+// Beams owns the traces and the kernel that fills them. Report changes of the board, and of variables that beams read,
+// here. A trace is followed again only when it is needed, because undo takes many changes back before that. Undo saves
+// and restores which traces are valid, not the traces. A trace followed again since the save is valid for the saved
+// position only if nothing on its way has changed since then.
 //
 // Cached traces are numbered by the emitter's cell. After them come buffers, for traces that code makes itself (of
 // single beams, of several emitters together). The number of either is a *handle*. The last trace stays empty.
 //
-// Instructions read their operands from the frame, and write their results there: see program/instructions.def. Where
-// one answers false, the script is in error (Cases::fail), or there is no fuel left.
+// Instructions read their operands from the frame, and write their results there: see program/instructions.def. An
+// instruction answers false if the script is in error (Cases::fail), or if no fuel is left.
 #pragma once
 
 #include <algorithm>
@@ -26,9 +26,9 @@
 
 namespace glint {
 
-/// The traces of all handles (see Beams), in blocks that are made when one of them is first filled: on a large
-/// board most cells never have an emitter, and to make a trace for each cell takes longer than work may go on without
-/// asking whether to stop.
+/// The traces of all handles (see Beams), in blocks. A block is made when one of its traces is first filled: on a large
+/// board most cells never have an emitter, and making a trace for each cell would take too long between two questions
+/// whether to stop.
 class Traces {
  public:
   static constexpr std::size_t kBlock = 64;
@@ -37,9 +37,9 @@ class Traces {
       : size_(size), made_((size + kBlock - 1) / kBlock), blocks_(made_.size(), none().data()) {}
 
   std::size_t size() const { return size_; }
-  /// An empty one, if it was never filled.
+  /// The trace of a handle; an empty trace if it was never filled.
   const Trace& operator[](std::size_t handle) const { return blocks_[handle / kBlock][handle % kBlock]; }
-  /// To be filled.
+  /// The trace of a handle, to be filled.
   Trace& made(std::size_t handle) {
     const std::size_t block = handle / kBlock;
     if (!made_[block]) make(block);
@@ -70,7 +70,7 @@ class Traces {
   std::vector<const Trace*> blocks_;  // the same, or `none`
 };
 
-/// Beams that are followed one by one by code, of one picture; more are an error of the script (G0605).
+/// The most beams of one picture that code follows one by one; more are an error of the script (G0605).
 inline constexpr std::size_t kMostFollowed = 2'000;
 
 class Beams : private SegmentBudget {
@@ -80,7 +80,7 @@ class Beams : private SegmentBudget {
         std::int64_t most_segments = Limits().beams);
 
   // -- what changes
-  /// Otherwise nothing is cached here that pieces could change, and changes of them need not be reported.
+  /// If false, pieces change nothing that is cached here, and changes of pieces need not be reported.
   bool depends_on_pieces() const { return has_emitters_ || program_.reactions.goes_by_steps; }
   /// The top piece of a cell was of one key and is of another one.
   void piece_changed(int cell, int key_before, int key_after) {
@@ -150,7 +150,7 @@ class Beams : private SegmentBudget {
     std::int64_t payload = 0;
     Trace trace;
   };
-  /// From now on each of these is also added there, once; null: no more. Beyond kMostFollowed that is an error.
+  /// From now on each such beam is also added there, once; null: no more. More than kMostFollowed are an error.
   void record(std::vector<Followed>* followed) { followed_ = followed; }
   Kernel& kernel() { return kernel_; }
 
@@ -202,18 +202,18 @@ class Beams : private SegmentBudget {
   bool has_changed_ = false;
   std::vector<Word> changed_;     // cells that changed since the last refresh
   std::vector<Word> valid_;       // emitters whose traces are valid, but for what changed_ says
-  // Since the innermost save: traces that were followed again; cells with another piece that sends out beams; cells with
-  // another piece that acts on them, or all of them, if all beams may have changed; whether the sites that act may have.
+  // Since the innermost save: traces that were followed again; cells with another emitting piece; cells with another
+  // piece that acts on beams, or all of them, if all beams may have changed; whether the acting sites may have changed.
   std::vector<Word> retraced_, sources_since_, since_;
   Word sites_since_ = 0;
-  /// By key: what changes with such a piece, as Reactions::stirs; kOnWay: beams that leave its cell or come to it;
-  /// kSource: its own beams.
+  /// By key: what changes when such a piece changes, as Reactions::stirs; kOnWay: beams that leave its cell or come to
+  /// it; kSource: its own beams.
   static constexpr std::uint8_t kOnWay = 4, kSource = 8;
   std::vector<std::uint8_t> effects_;
   bool any_stirs_ = false;  // some key changes all beams
   Traces traces_;                 // by handle
-  // On boards of one word, of the traces side by side, as all of them are visited often: the cells that they leave;
-  // those that they leave or meet.
+  // On boards of one word, for the traces side by side, because all are often visited: the cells that they leave; the
+  // cells that they leave or meet.
   std::array<Word, 64> cells_left_{}, cells_touched_{};
   Word newly_traced_ = 0;
   std::vector<Word> sources_;

@@ -1,5 +1,5 @@
 // Fuel: the work that is left for one decision. Each turn of a loop uses some up, so that no script hangs the engine.
-// Several decisions may have to share what there is for a whole game.
+// Several decisions may have to share the fuel of a whole game.
 //
 // If the host may stop the work (Limits::stop), fuel comes in small portions, with a call of Limits::stop before each.
 // So the code that uses fuel tests one number either way.
@@ -19,7 +19,7 @@ namespace glint {
 
 // What beams need of the running script: its code for what they meet, and a place for its errors.
 //
-// This is all that the tracing kernel knows of the machine. Each call runs code or reports an error, so the cost of a
+// The tracing kernel knows nothing else of the machine. Each call runs code or reports an error, so the cost of a
 // virtual call does not matter. The kernel has direct access to the data that it reads at each step (the frame, the
 // fuel).
 
@@ -46,11 +46,11 @@ class Cases {
   /// Computes the cells or edges that act by themselves now, into the slots of `acting`. False: the script is in error.
   virtual bool find_acting(const Reactions::Acting& acting) = 0;
 
-  /// A part has used up a portion of fuel, and goes on with the next.
+  /// A part has used up a portion of fuel, and continues with the next.
   virtual void portion_taken() {}
   /// The script is in error.
   virtual void fail(lang::Code code, lang::Span span, std::string message) = 0;
-  /// The script is in error, as one decision has taken too much work (G0605).
+  /// The script is in error: one decision has taken too much work (G0605).
   virtual void run_out_of_fuel() = 0;
 
  protected:
@@ -72,17 +72,17 @@ class Fuel {
     use(units);
     return portion_ >= 0 || burn_on();
   }
-  /// Does them unchecked: the next check finds out.
+  /// Does units of work without a check: the next check sees them.
   void use(std::int64_t units) { portion_ -= units; }
-  /// The portion is used up. Where that is tested often, the call of `next_portion` stands apart: beside the test it would
-  /// cost registers (callgrind: 13 % more machine instructions for Boundary).
+  /// The portion is used up. Frequent tests call `next_portion` separately: a call beside the test would cost registers
+  /// (callgrind: 13 % more machine instructions for Boundary).
   bool is_spent() const { return portion_ < 0; }
-  /// For work that no decision is charged for, as whether it has to be done depends on what was kept: asks whether to
-  /// stop. False: yes, which has been reported.
+  /// Asks whether to stop, in work that no decision pays for because caches decide whether it is needed. False: stop;
+  /// this has been reported.
   bool is_wanted();
   /// Takes the next portion. False: none is left, or the work was stopped.
   bool next_portion();
-  /// The reason why there is no more: the work was stopped.
+  /// The reason why no fuel is left: the work was stopped.
   bool is_stopped() const { return is_stopped_; }
   std::int64_t left() const { return portion_ + beyond_; }
   /// A new decision, with all its fuel, or what is left for the game.
@@ -106,12 +106,12 @@ class Fuel {
     most_ = units < kBoundless ? spent_ + units : kBoundless;
   }
   bool has_used_shared() const { return static_cast<std::int64_t>(spent()) > most_; }
-  /// True if this decision has what is left of the shared fuel, and not as much as any other.
+  /// True if this decision has the rest of the shared fuel, instead of a full portion of its own.
   bool is_last() const { return spent_ + tank_ == most_; }
 
  private:
   bool burn_on();
-  /// The rest of the portion is kept, so that short decisions are asked about as often as long ones.
+  /// The rest of the portion is kept, so that short decisions ask as often as long ones.
   std::int64_t portion_of(std::int64_t units) const;
 
   static constexpr std::int64_t kPortion = 10'000;

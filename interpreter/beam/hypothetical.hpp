@@ -1,8 +1,8 @@
 // Hypothetical beams: would the beams of a piece leave one of these cells, if it were put on a cell?
 //
-// Rules ask this for many pieces and cells at once, and mostly the same after each move. So answers are cached until a
-// cell changes on which they depend. The piece is not really put on the board, unless reactions are code, which may
-// read the board (Trial).
+// Rules ask this for many pieces and cells at once, and ask mostly the same after each move. So an answer is cached
+// until a cell changes on which it depends. The piece is not really put on the board, unless reactions are code, which
+// may read the board (Trial).
 //
 // An answer is for a cell and a class of keys whose beams go the same ways (Reactions::path_class); it is numbered
 // cell * width + class, with width a power of two, and answers are sets by this number. For each cell there is the set
@@ -33,7 +33,7 @@ class Hypothetical {
   Hypothetical(const Program& program, Word* frame, Fuel& fuel, Kernel& kernel, Trial& trial);
 
   // -- what changes
-  /// Otherwise no answer is cached, and changes need not be reported.
+  /// If false, no answer is cached, and changes need not be reported.
   bool depends_on_pieces() const { return width_ > 0; }
   /// The top pieces of these cells, of word `word` of a set.
   void pieces_changed(int word, Word cells) {

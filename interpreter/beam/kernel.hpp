@@ -91,10 +91,10 @@ class SeenStates {
 
 // What acts on beams besides the pieces that they reach: cells by themselves, edges, and the sides of pieces.
 //
-// Which of them act depends on the position: the script's code computes it, or for the sides of a piece a table by key.
-// That happens when a trace begins, if something that it depends on has changed. Here is also what happens to a beam on
-// the way out of a cell: at an edge the side of the piece that it comes from acts first, then the edge, then the side of
-// the piece that it reaches.
+// Which of them act depends on the position. The script's code computes it, or, for the sides of a piece, a table by
+// key. That happens when a trace begins, if something that it depends on has changed. This class also decides what
+// happens to a beam on the way out of a cell: at an edge, the side of the piece that it comes from acts first, then the
+// edge, then the side of the piece that it reaches.
 
 /// What acts on a beam makes of it: a look-up in the reaction table, or, for what no table holds, the script's code.
 class Reacting {
@@ -149,7 +149,7 @@ class ActingSites {
  public:
   /// A beam, or a branch of it, at an edge.
   struct Crossing {
-    std::int32_t way, payload, cell;  // cell: it goes on from there; -1: from here, or over the edge
+    std::int32_t way, payload, cell;  // cell: it continues from there; -1: from here, or over the edge
     std::int16_t end_name;
     bool over, stops;
   };
@@ -168,13 +168,13 @@ class ActingSites {
   /// The cells from which a beam that leaves them that way meets something that acts before it reaches the next cell.
   const Word* crossed(int way) const { return &crossed_[side(way)]; }
   bool is_crossed(int cell, int way) const { return has_bit(crossed(way), cell); }
-  /// Whether nothing acts on a beam from `cell` to `next` before an edge at which all beams end. One of them may be off
-  /// the board.
+  /// True if nothing acts on a beam from `cell` to `next` before an edge where all beams end. One of the two cells may
+  /// be off the board.
   bool is_barred(int cell, int next, int way) const {
     if (cell < 0) return has_bit(&bars_[side(program_.geometry.opposite(way))], next);
     return has_bit(&bars_[side(way)], cell) && !has_bit(&own_sides_[side(way)], cell);
   }
-  /// What becomes of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
+  /// The fate of a beam that crosses an edge from `cell` to `next`, one of which may be off the board (-1):
   /// `crossings`. The trace gains the pieces met, and the ends.
   bool cross(int cell, int next, int way, std::int64_t payload, Trace& trace);
   const std::vector<Crossing>& crossings() const { return crossings_; }
@@ -201,7 +201,7 @@ class ActingSites {
   /// an edge that acts, or a piece's side.
   std::vector<Word> edge_sides_, bars_, crossed_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
-  /// Those that act, and those that bar all beams: for which the sets above were made; and now.
+  /// The things that act, and those that bar all beams: when the sets above were made; and now.
   std::vector<Word> edges_, bars_of_, edges_now_, bars_now_;
   std::vector<Crossing> crossings_, crossings_before_;
 };
@@ -220,8 +220,8 @@ class Kernel {
   /// Follows the beams of the emitter on `cell`; an empty trace if there is none. False, here and below: the script is
   /// in error.
   bool trace_emitter(int cell, Trace& trace);
-  /// Finds the cells left and met, the named ends, and the cells lit by TraceNeeds::lit_field. It is quicker, as it
-  /// leaves out segments and steps, unless rules ask for single visits (TraceNeeds::tells_segments) and the trace
+  /// Finds the cells left and met, the named ends, and the cells lit by TraceNeeds::lit_field. This is quicker because
+  /// it leaves out segments and steps, unless rules ask for single visits (TraceNeeds::tells_segments) and the trace
   /// has no parts. The trace tells what it has.
   bool trace_cells(int cell, Trace& trace);
   /// Follows one beam that comes over an edge in a direction; an empty trace if the edge cannot be crossed that way.
@@ -233,7 +233,7 @@ class Kernel {
   bool tell_segments(Trace& trace);
   /// Finds out whether the beams of the emitter on `cell` leave a cell of `target`. Stops at the first such segment.
   bool emitter_meets(int cell, const Word* target, bool& meets);
-  /// Finds it out for a piece of this key, as if it were on `cell`. Only if reactions and emissions are tables. Adds to
+  /// The same for a piece of this key, as if it were on `cell`. Only if reactions and emissions are tables. Adds to
   /// `looked_at` the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
   /// The answer where nothing splits beams, on boards of one word. Unknown: ask would_meet.
@@ -242,13 +242,13 @@ class Kernel {
   bool is_unsplit() const { return is_unsplit_; }
 
  private:
-  /// A beam that leaves a cell next.
+  /// A beam that is about to leave a cell.
   struct Work {
     std::int32_t cell, way, payload, step, parent;
     bool jumped;  // it came here by `to`
-    bool is_out = false;  // it goes off the board over an edge that split it, and leaves no more cells
+    bool is_out = false;  // it leaves the board over an edge that split it, and leaves no more cells
   };
-  /// The ways to cross the board: sets of one word, tables of rays, or from cell to cell where there are none.
+  /// The means of crossing the board: sets of one word, tables of rays, or without these, steps from cell to cell.
   enum class Walk { word, rays, steps };
 
   // kernel.cpp: what acts on beams, and what is known without following them

@@ -8,7 +8,7 @@
 
 namespace glint {
 
-/// A straight part of a beam: it leaves `cell` in direction `way`, and every cell after it up to the next meeting.
+/// A straight part of a beam: it leaves `cell` in direction `way`, and then every cell up to the next meeting.
 struct Segment {
   std::int32_t cell = 0;
   std::int32_t way = 0;
@@ -22,7 +22,7 @@ struct Segment {
   std::int32_t exit_payload = 0;  // what it carries off the board
   std::int16_t end_name = -1;  // of a named end
   bool at_edge = false;        // stopped where it would have crossed an edge from `last`
-  BeamEnd end = BeamEnd::left;  // `split`: it goes on, in one or more ways
+  BeamEnd end = BeamEnd::left;  // `split`: it continues, in one or more ways
 
   Segment() = default;
   Segment(std::int32_t cell, std::int32_t way, std::int32_t payload, std::int32_t step, std::int32_t length,
@@ -83,7 +83,7 @@ struct NamedEnd {
 /// The beams of one emitter, or of several, or of one call of trace(c, d).
 struct Trace {
   std::vector<Segment> segments;
-  /// The first `part_count` of these are the path of the one beam; segments are made of them when they are asked for.
+  /// The first `part_count` of these are the path of the one beam. Segments are made of them on demand.
   std::vector<Part> parts;
   std::uint32_t part_count = 0;  // 0: there are segments, or neither
   std::uint16_t part_end = 0;    // what stopped the last one: 1, or 2 + the end's name; 0: nothing did
@@ -117,7 +117,7 @@ struct Trace {
   }
   /// A beam that carries these bits of the field leaves the cells of mask.
   void mark_lit(Word bits, const Word* mask, int words) {
-    if (words == 1) {  // without a test of each bit, as processors predict that badly
+    if (words == 1) {  // without a test of each bit, which processors predict badly
       for (std::size_t bit = 0; bit < lit.size(); ++bit, bits >>= 1) lit[bit] |= mask[0] & (0 - (bits & 1));
       return;
     }
@@ -133,11 +133,11 @@ struct Trace {
   }
 };
 
-/// The cells that a segment leaves, into `mask` (Geometry::words). The set is not kept with the segment, as on a large
-/// board it is large.
+/// The cells that a segment leaves, into `mask` (Geometry::words). The segment does not keep the set, which is large on
+/// a large board.
 void cells_of(const Geometry& geometry, const Segment& segment, Word* mask);
-/// The cells that the beam left on its way to the cell that segment `number` leaves at `step`, into `mask`, and how many
-/// segments lie on that way.
+/// The cells that the beam left on its way to the cell that segment `number` leaves at `step`, into `mask`; and the
+/// number of segments on that way.
 std::int64_t route_of(const Geometry& geometry, const Trace& trace, std::size_t number, int cell, int step, Word* mask);
 /// Visits the cells that a segment leaves, in order.
 void each_cell(const Geometry& geometry, const Segment& segment, auto&& with) {
@@ -171,10 +171,10 @@ inline bool leaves(const Geometry& geometry, const Segment& segment, int cell) {
          !has_bit(geometry.ray_of(segment.way, segment.last), cell);
 }
 
-/// The segments that all traces of a position may have together: on a large board they may be millions.
+/// The limit of segments for all traces of a position together: a large board may have millions.
 ///
-/// Segments are only added here, and emptying a trace takes none away. When the budget is used up, its owner counts those
-/// that there are.
+/// This count only grows: emptying a trace subtracts nothing. When the budget is used up, its owner counts the segments
+/// that exist.
 class SegmentBudget {
  public:
   explicit SegmentBudget(std::int64_t most) : most_(most) {}

@@ -1,9 +1,9 @@
 // Follows a beam that nothing splits, on a board of one word: a loop from meeting to meeting over tables made for it
 // (Reactions::Unsplit), without a list of work to do.
 //
-// The general way (follow.cpp) notes every place that a beam has left, so as to see when it comes there again. Here
-// nothing is noted but one of them, which moves on as the beam grows longer (R. P. Brent, 1980). The path is kept as
-// parts of a few bytes. They answer most questions; segments are made of them when somebody asks for those.
+// The general way (follow.cpp) notes every place that a beam has left, to see when the beam comes there again. Here
+// only one place is noted, which moves on as the beam grows longer (R. P. Brent, 1980). The path is kept as parts of a
+// few bytes. They answer most questions; segments are made of them on demand.
 #include <cstring>
 
 #include "interpreter/beam/along.hpp"

@@ -11,7 +11,7 @@
 
 namespace glint {
 
-// Light: the union, at each cell, of what the beams of a position carry in a field that is a set.
+// Light: at each cell, the union of what all beams of a position carry in a field that is a set.
 //
 // The light of a cell is the union of the field over all visits to it. On boards of up to kMostLitWords words, a cached
 // trace keeps the cells that it lights, a set for each element of the field, made when it is first needed; light is the
@@ -50,7 +50,7 @@ class Light {
   std::array<Planes, 64> planes_{};  // by source, what it lights, by elements of planes_field_,
   Word known_ = 0;                   // for these sources
   int planes_field_ = -1;
-  // By cell, the sources that light it; by source, the cells: as they were at the last question.
+  // By cell, the sources that light it; by source, the cells that it lights; both as of the last question.
   std::array<Word, 64> lit_by_{}, lit_from_{};
   Word lit_changed_ = 0;  // sources of which planes_ have changed since
   int lit_by_field_ = -1;

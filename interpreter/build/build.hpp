@@ -64,13 +64,13 @@ struct Step;
 struct Lifted {
   lang::Span span;
   bool is_set = false;  // it is computed for all cells at once
-  lang::Span stopped;   // otherwise: the part that prevents this
+  lang::Span stopped;   // otherwise: the part that prevents it
 };
 
 /// A build as engineers and tests see it, besides the Program (tests/dump/).
 struct BuildWatch {
-  /// The plan of the list of a move, as soon as it is made: for a player (-1: the player to move), with the names of the
-  /// locals. It refers to what lives as long as the call.
+  /// The plan of a move's list, as soon as it is made: for a player (-1: the player to move), with the names of the
+  /// locals. It refers to data that live as long as the call.
   std::function<void(int move, int player, const std::vector<Step>&, const std::vector<const rules::Local*>& names)> plan;
   std::vector<Lifted> lifted;  // in the order in which code was written, a place perhaps several times
 };
@@ -83,8 +83,8 @@ struct BuildOptions {
   int only_test = -1;
   /// Run `for` loops of effects, moves and setup backwards: see run_tests.
   bool backwards = false;
-  /// Lowerings to leave out. Without all of them, code has loops and undo as they are written, and is not optimised;
-  /// tests compare all quicker code with that.
+  /// Lowerings to leave out. Without any lowering, code has loops and undo as written, and is not optimised; tests
+  /// compare all quicker code with that.
   Lowerings without = {};
   /// Write code whose runs show coverage (measure/coverage.hpp), for a build without lowerings: values that could be
   /// known before play are computed when they are read, `end : score` computes the score, and a rule without code

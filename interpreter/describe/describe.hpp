@@ -4,7 +4,7 @@
 //     const describe::Sheet sheet = describe::describe(game, base ? &*base : nullptr);
 //     out << describe::markdown(sheet);
 //
-// The author's doc comments lead, each in its place. Beside them stands what is certainly right and short: pictures,
+// The author's doc comments lead, each in its place. Beside them stand short facts that are certainly right: pictures,
 // beams as the engine has measured them, notation with examples, options. Rules without a comment, and what defines
 // them, are quoted in the script's own lines. No rule is put into other words.
 #pragma once
@@ -46,7 +46,7 @@ struct Entry {
   std::string board = {};           // the same as a picture: a whole <svg> element
   std::vector<Figure> looks = {};   // what a piece looks like
   std::string optics_head = {};     // what is shown of a piece's optics, with marks
-  std::vector<Figure> optics = {};  // what it does to a beam that comes in each direction
+  std::vector<Figure> optics = {};  // its effect on a beam that comes in each direction
 };
 
 struct Section {
@@ -68,7 +68,7 @@ struct Pictures {
   bool on_paper = false;
 };
 
-/// The sheet of a game with its options. `base`: of a variant, the game that it varies; then the sheet says first what
+/// The sheet of a game with its options. `base`: for a variant, the game that it varies; then the sheet first says what
 /// is different.
 Sheet describe(const Game& game, const Game* base = nullptr, const Pictures& pictures = {});
 /// The game that a variant varies, from the scripts that it was made of; nothing if it is none, or its base needs
@@ -82,18 +82,18 @@ std::string markdown(const Sheet& sheet);
 std::string html(const Sheet& sheet);
 std::string sheet_style();
 
-// Pictures for a sheet: the board at the start, what pieces look like, and what a piece does to beams. The last is
-// found out by the engine: a piece is put on a board alone, and a beam is sent to it from each direction.
+// Pictures for a sheet: the board at the start, the looks of pieces, and a piece's effect on beams. The engine finds
+// the effect: a piece is put on a board alone, and a beam is sent to it from each direction.
 
-/// What comes up in play: a few random games are played, always the same, for an example of each move and of each kind
-/// of piece as it really stands on the board.
+/// Examples from play: the same few random games are always played, for an example of each move and of each kind of
+/// piece as it really stands on the board.
 struct Samples {
   std::map<std::string, MoveParts> moves;  // by the script's name
   std::vector<std::set<int>> keys;  // by kind: keys of pieces that stood on the board
   std::vector<bool> ways;              // by direction: a beam went so, sent out by a piece or followed by the rules
 };
 
-/// `start`: where the games begin. Boards that are too large for a quick look give what stands at the start.
+/// `start`: where the games begin. For boards that are too large to play quickly, the examples come from the start.
 Samples samples_of(const Position& start);
 
 /// A piece alone, as an SVG, with what a viewer sees of its light (-1: all). `start`: any position of its game.
@@ -109,12 +109,12 @@ class Drawings {
   /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
   /// fields as they can; directions do not count.
   std::vector<Figure> looks(std::size_t kind) const;
-  /// What a piece of this kind does to beams: a figure for each direction in which one comes. Empty if it does nothing;
-  /// else `head` introduces them. On paper one for each outcome, and for each form of the piece.
+  /// The effect of a piece of this kind on beams: a figure for each direction in which one comes. Empty if it has none;
+  /// else `head` introduces them. On paper: one for each outcome, and for each form of the piece.
   std::vector<Figure> optics(std::size_t kind, std::string& head) const;
 
  private:
-  /// What becomes of beams that come to a piece in these directions.
+  /// The fate of beams that come to a piece in these directions.
   struct Fate {
     std::vector<std::string> ways;
     std::string outcome, svg, light;  // the beam that is drawn, in words

@@ -22,8 +22,8 @@
 
 namespace glint::desk {
 
-// Files as an editor sees them: open documents replace their files; then come the host's files, then open documents that
-// are no files yet, in the folder of whoever uses them.
+// Files as an editor sees them: open documents replace their files; then come the host's files, then open documents
+// that are no files yet, in the folder of their user.
 
 /// `texts` are the open documents, by name, and must outlive this.
 class OpenFirst : public lang::Loader {
@@ -74,7 +74,7 @@ struct Desk::Analysis {
   /// The trees of the files, as far as they could be read.
   const tree::File& file(std::size_t number) const { return parsed_[number]->file; }
   std::size_t file_count() const { return parsed_.size(); }
-  /// The names and their uses, indexed when first asked for: errors, which come first after every key, need no index.
+  /// The names and their uses, indexed on demand: errors, which come first after every key, need no index.
   const lang::Index& index() const;
 
   /// The value of a symbol, and a picture of it; empty if it has none. See Hover.
@@ -84,7 +84,7 @@ struct Desk::Analysis {
   bool misses_files() const;
   /// Its game with these options. The one with the defaults is always kept, and the last one of the others.
   Result<Game> game(const Settings& options);
-  /// The position that was reached last, as the next one is often a move further.
+  /// The position that was reached last, because the next one is often only a move further.
   std::optional<std::pair<Where, Reached>> reached;
 
   /// The errors of its game before the first move.
@@ -99,14 +99,14 @@ struct Desk::Analysis {
   Range range(const lang::Span& span) const;
   /// The words of these lines and columns; a file that is not among the sources: none.
   lang::Span span_of(const Error& error) const;
-  /// Where the document shows what is wrong at `at`, with labels at `others`. In a library or base game that is not the
-  /// place itself, but what causes it: a change of something that is named there, or else the name of that file.
+  /// The place where the document shows an error at `at`, with labels at `others`. For an error in a library or base
+  /// game, that is its cause in the document: a change of something named there, or else the name of that file.
   Range shown_at(const lang::Span& at, const std::vector<lang::Label>& others) const;
   /// Where the first line of the document ends.
   std::uint32_t first_line_end() const;
   /// "move", "piece"; of a header "game", "variant" or "library".
   std::string kind_of(const lang::Symbol& symbol) const;
-  /// The declaration of a symbol, on one line or a few: of a longer text, the first line.
+  /// The declaration of a symbol, on one line or a few; of a longer text, the first line.
   static constexpr std::size_t kFewLines = 6, kOneLine = 1, kManyLines = 40;
   std::string declaration(const lang::Symbol& symbol, std::size_t most_lines = kFewLines) const;
 
@@ -141,7 +141,7 @@ struct Desk::Analysis {
 /// The word around or before a place of a text; empty: none.
 std::string_view word_at(std::string_view text, std::uint32_t at);
 
-// Where a place of a script is, by the text before it: also in a script that cannot be read yet.
+// The kind of a place in a script, by the text before it; also in a script that cannot be read yet.
 
 /// Where a place is: the blocks around it, and what is before it on its line.
 struct TextPlace {

@@ -70,8 +70,8 @@ struct Completion {
   std::string detail;    // one line: how it is declared, or written
   bool is_form = false;  // the detail shows how it is written, "piece NAME { ... }": words in capitals are to be filled in
   std::string doc;       // sentences about it; or empty
-  std::vector<std::string> parameters;  // of what is called here with arguments
-  std::optional<Range> replaces = {};   // what it takes the place of; else that is the word at the place
+  std::vector<std::string> parameters;  // of the function or move that is called here with arguments
+  std::optional<Range> replaces = {};   // the text that it replaces; by default the word at the place
 };
 
 /// A declaration, with those in it.
@@ -92,7 +92,7 @@ struct Edit {
   std::string text;
 };
 
-/// An edit that fixes an error: after it the error is gone, and no other has come.
+/// An edit that fixes an error: after it the error is gone, and no new one has come.
 struct Fix {
   std::string title;  // "write `lamp`"
   std::string code;   // of the error
@@ -142,10 +142,10 @@ class Desk {
 
   /// A file that is not open has changed, or is new, or is gone.
   void forget(const std::string& file);
-  /// The open documents whose answers may have changed since this was asked last: each that was changed, and each that
-  /// uses a file that was.
+  /// The open documents whose answers may have changed since the last call: each that was changed, and each that uses a
+  /// file that was.
   std::vector<std::string> take_changed();
-  /// Forgets what `Limits::stop` has cut short; it is computed again when it is asked for.
+  /// Forgets results that `Limits::stop` has cut short; they are computed again on demand.
   void forget_stopped();
 
   // ---- what answers are made from
@@ -169,14 +169,14 @@ class Desk {
   bool check_further(const std::string& document);
   /// Throws lang::Stopped.
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
-  /// Where what is named here is declared: several places, if a value's name means several.
+  /// The declarations of the name here: several, if the name of a value has several meanings.
   std::vector<Range> definition(const std::string& document, std::uint32_t at);
   /// All places that name it, its declaration among them: in the files of this document, and in those of other open ones
   /// that use the file which declares it.
   std::vector<Range> references(const std::string& document, std::uint32_t at);
   /// Says if the thing named here can be renamed.
   Renamable renamable(const std::string& document, std::uint32_t at);
-  /// Gives another name to what is named here, in all open documents and files of the script that can be changed.
+  /// Gives a new name to the thing named here, in all open documents and files of the script that can be changed.
   Renamed rename(const std::string& document, std::uint32_t at, const std::string& name);
   std::vector<Outline> outline(const std::string& document);
   /// The texts that may be written at this place, the most fitting first.

@@ -1,6 +1,6 @@
 // Quick fixes: the edits that errors carry (lang::Mend), the declaration that a use shows to be misspelt, and words and
-// signs that are missing (offers.hpp). Each is tried, and offered only if the document is better after it: what was
-// wrong is gone, and nothing new is wrong.
+// signs that are missing (offers.hpp). Each is tried, and offered only if it makes the document better: the old error
+// is gone, and no new one has come.
 #include <algorithm>
 #include <functional>
 #include <optional>

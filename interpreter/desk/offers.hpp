@@ -33,15 +33,15 @@ class Offers {
   void add(const lang::Word& word, bool is_form);
 
   // ---- words that the grammar can read
-  /// Those that begin something if `begins`, else those that go on with what is before.
+  /// Those that begin something if `begins`, else those that continue what is before.
   void words(const lang::Expected& expected, bool begins);
-  /// Behind `replace`, `remove`, `extend`: the kinds of what there is to change.
+  /// Behind `replace`, `remove`, `extend`: the kinds of declarations that can be changed.
   void kinds_of_base(const lang::Expected& expected);
 
   // ---- names
   void kind(lang::SymbolKind kind);
   void files(const std::vector<std::string>& names, const std::string& kind, const std::string& form);
-  /// After `x.`: what `x` has, if the checker knows it; else all that anything has.
+  /// After `x.`: the members of `x`, if the checker knows it; else all possible members.
   void members(const std::optional<std::vector<std::string>>& known, bool of_beam);
   /// The names that a variant's game declares with these words: "move", "piece".
   void names_of_base(const std::string& words);
@@ -94,13 +94,13 @@ class Offers {
   std::set<std::string> seen_;
 };
 
-// Edits for a word or sign that is missing, written twice, or in the wrong order. Nobody who reads the text knows which
-// it is, so each is tried: those that leave fewer errors of syntax are candidates.
+// Edits for a word or sign that is missing, written twice, or in the wrong order. The text does not tell which it is,
+// so each edit is tried. The edits that leave fewer errors of syntax are candidates.
 
 /// Longer texts are not parsed again and again.
 constexpr std::size_t kLongestParsed = 30'000;  // bytes
 
-/// Whether the text cannot be read there.
+/// True if the text cannot be read there.
 bool is_of_syntax(const lang::Diagnostic& one);
 
 /// How many errors of syntax a text has.

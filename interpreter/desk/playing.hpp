@@ -13,7 +13,7 @@
 
 namespace glint::desk {
 
-// A script to begin with: a variant of a game, with samples of all that it may say differently. It is the template
+// A script to begin with: a variant of a game, with samples of everything that it may change. It is the template
 // examples/templates/variant.glint, filled in.
 struct NewVariant {
   std::string path;          // of its file; the loader finds its game from there
@@ -44,7 +44,7 @@ struct Where {
   bool operator==(const Where&) const = default;
 };
 
-/// The position reached there. A game that was changed may refuse a move which it accepted before: then the position is
+/// The position reached there. After a change, a game may refuse a move which it accepted before: then the position is
 /// the one before that move.
 struct Reached {
   std::optional<Game> game;          // nothing: the document has errors, or is no game
@@ -52,7 +52,7 @@ struct Reached {
   std::optional<Position> before;    // the position before the last of the moves, if it was played
   std::size_t played = 0;            // moves
   std::vector<std::pair<int, std::string>> plies;  // of each of them: who moved (-1: nobody), the script's name for it
-  std::optional<Error> refused;      // why the next of them is not
+  std::optional<Error> refused;      // why the next of the moves was not played
   std::vector<Error> errors;         // why there is no position
 };
 
@@ -77,7 +77,7 @@ struct Tested {
 /// The game of a document with these options; or the errors of the document, or of the options.
 Result<Game> game_of(Desk& desk, const std::string& document, const Settings& options = {});
 Reached reach(Desk& desk, const std::string& document, const Where& where);
-/// The game, or variant, of which a document is a variant; with those of the options that it has.
+/// The game, or variant, of which a document is a variant; with those options that it has.
 Result<Game> base_of(Desk& desk, const std::string& document, const Settings& options = {});
 /// The game of a text in this file, such as a document before the last changes, with its files; options as above.
 Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
@@ -88,7 +88,7 @@ Result<std::string> new_variant(Desk& desk, const std::string& document, NewVari
 std::vector<TestPlace> tests_of(Desk& desk, const std::string& document);
 /// The errors of the document. With errors in tests alone it has a game, and other tests run.
 std::vector<Error> errors_of(Desk& desk, const std::string& document);
-/// Runs those with these titles, or all. If the document has no game, there are none.
+/// Runs the tests with these titles, or all. Runs none if the document has no game.
 std::vector<Tested> run_tests(Desk& desk, const std::string& document, const std::vector<std::string>& titles = {});
 
 }  // namespace glint::desk

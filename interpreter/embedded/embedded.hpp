@@ -1,5 +1,5 @@
-// The standard library, the bundled games, their variants and records, what new games start from, the pages of errors,
-// and styles of pages, as they stood when Glint was built. The bytes are written by embed.cmake.
+// The standard library, the bundled games, their variants and records, the templates of new games, the pages of errors,
+// and styles of pages, as they were when Glint was built. embed.cmake writes the bytes.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// Learning from self-play: a value plays games against itself, one ply deep, and after each it is moved towards what
-// came of its positions.
+// Learning from self-play: a value plays games against itself, one ply deep. After each game the value is moved towards
+// the results of its positions.
 //
 // The target of a position is the lambda-return (Sutton 1988): a mean of the values of later positions and of the result,
 // those later counting less; it ends before a random move, and goes on with the best one's value. The step of each
@@ -23,7 +23,7 @@ class Learning {
   /// Hears of a position, and by how much the value has its mover ahead.
   using Observer = std::function<void(Machine&, std::int32_t)>;
 
-  /// Learns nothing yet, or goes on from what was learnt, with steps as at first. The game must be one that `learned`
+  /// Learns nothing yet, or continues from learned values, with steps as at first. The game must be one that `learned`
   /// can play (`cannot_play`). Throws lang::Stopped.
   Learning(const Game& game, std::uint64_t seed, const LearnedValues* before = nullptr);
 
@@ -46,7 +46,7 @@ class Learning {
     std::int32_t best = -1;   // that after the best move; -1: the move was that one
     std::size_t chosen = 0;   // where its weights are in `chosen_`
   };
-  /// The progress of a weight: how far it has come, and may go.
+  /// The progress of a weight: how far it has moved, and may move.
   struct Progress {
     std::int32_t weight = 0;                // finer than a Weight, by kFiner bits
     std::int32_t errors = 0, absolute = 0;  // sums of the errors met

@@ -28,9 +28,9 @@ struct Values {
   std::vector<Weight> weights;  // by number
 };
 
-/// Reads positions for one mover, one after the other. The parts that the next position shares with the last are not
-/// read again, so that positions of a search, which differ by a few moves, take a tenth of the work. The sum does not
-/// depend on what was read before.
+/// Reads positions for one mover, one after the other. Parts that the next position shares with the last are not read
+/// again, so positions of a search, which differ by a few moves, take a tenth of the work. The sum does not depend on
+/// what was read before.
 class Reading {
  public:
   /// All outlive it. `weights`: by number; where one changes, `forget`.
@@ -69,7 +69,7 @@ class Reading {
   std::vector<int> digits_;             // by site
   std::vector<std::uint32_t> entries_;  // by pattern
   std::vector<Weight> chosen_;          // their weights
-  std::vector<std::uint32_t> touched_;  // patterns that chose another entry
+  std::vector<std::uint32_t> touched_;  // patterns whose entry has changed
   std::vector<std::uint8_t> is_touched_;
   std::vector<Word> last_;  // the State that was read
   std::vector<int> light_;  // by cell

@@ -24,7 +24,7 @@ std::string line_of(const Match& match);
 /// Lines with the game, rules and options of a file.
 std::string identity_of(const Game& game);
 
-/// Values, and how they came about.
+/// Values, and their origin.
 struct LearnedValues {
   Values values;
   std::uint64_t games = 0, seed = 0;
@@ -35,7 +35,7 @@ struct LearnedValues {
 };
 
 std::string to_text(const LearnedValues& learned);
-/// Reads values for this game, as it is built. An error says what is wrong with the text, or that it belongs to another
+/// Reads values for this game, as it is built. An error says that the text is wrong, or that it belongs to another
 /// game, other options, or other rules. Throws lang::Stopped.
 Result<LearnedValues> read_values(const Game& game, std::string_view text);
 

@@ -38,7 +38,7 @@ class Board {
   // -- the State
   Word* frame() { return frame_.data(); }
   const Word* frame() const { return frame_.data(); }
-  /// False: this is the State already. Planes do not change; see fill_planes.
+  /// False: this State is loaded already. Planes do not change; see fill_planes.
   bool load(std::span<const Word> state) {
     if (std::memcmp(state.data(), frame(), state.size() * sizeof(Word)) == 0) return false;
     std::copy(state.begin(), state.end(), frame_.begin());
@@ -112,7 +112,7 @@ class Board {
     there[occupied_] |= bit_there;
     kept.changed(from, to, moved.forget | taken.forget | standing_[0].forget);
   }
-  /// One of the cells, but not `besides`, whose stack is full; -1: none is. Only on boards with stacks.
+  /// One of the cells, except `besides`, whose stack is full; -1: none is. Only on boards with stacks.
   int full_stack(const Word* cells, int besides) const {
     const Slot last = program_.layout.levels + static_cast<Slot>((stack_ - 1) * words_);
     for (int word = 0; word < words_; ++word) {
@@ -242,7 +242,7 @@ class Board {
       if (*top >> (static_cast<Slot>(cell) % 64) & 1) return program_.pieces.key_of_set[set];
     return 0;
   }
-  /// Rare enough to stand apart, so that putting a piece needs few registers.
+  /// Rare enough for a function of its own, so that putting a piece needs few registers.
   [[gnu::noinline]] void change_planes(int before, int after, Slot word, Word bit) {
     each_plane(before, word, [bit](Word& plane) { plane &= ~bit; });
     each_plane(after, word, [bit](Word& plane) { plane |= bit; });

@@ -44,7 +44,7 @@ void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into);
 void each_outcome(const Drawing& drawing, std::uint64_t count, const std::function<bool(const Word*, std::uint64_t)>& what);
 /// Takes one at random, with probability by weight.
 void take_at_random(const Drawing& drawing, Random& random, Word* into);
-/// Takes the one that prints like this (a set in any order); false if there is none.
+/// Takes the outcome that prints like this (a set in any order); false if there is none.
 bool take_by_text(const Program& program, const Drawing& drawing, std::string_view text, Word* into);
 
 /// The possible outcomes in words: "1, 2 or 3", "3 of a1, b1, c1 and d1".
@@ -67,12 +67,12 @@ class Chance {
   };
   /// Writes the outcome, as in a State.
   virtual Answer draw(const Drawing& drawing, Word* into) = 0;
-  /// The generator of all draws, if nobody wants to hear of each: random play may then ask it by itself. Else null.
+  /// The generator of all draws, if nobody needs to hear of each: random play may then use it directly. Else null.
   virtual Random* generator() { return nullptr; }
   virtual std::string refusal() const { return {}; }
 };
 
-/// The draw that running code waits for: what can be drawn, and putting what was drawn in its place.
+/// The draw that running code waits for: finds what can be drawn, and puts the result in its place.
 class Draws {
  public:
   /// A draw, as the code asks for it: slots of the frame.
@@ -88,13 +88,13 @@ class Draws {
   void ask(const Request& request) { request_ = request; }
   /// The one that the code waits for, when a run ends with RunStatus::drawing.
   const Request& request() const { return request_; }
-  /// Fills in what can be drawn; false if that is too little, or too few.
+  /// Fills in what can be drawn; false if the bag or set has too few elements.
   bool find(Drawing& drawing) const;
   /// Where what is drawn can be written; counts the work of the draw.
   Word* room_for(const Drawing& drawing);
-  /// Puts what was drawn there in its place, and out of its bag.
+  /// Puts the drawn value in its place, and takes it out of its bag.
   void take(const Drawing& drawing);
-  /// Makes the draw that the code waits for. False: there is not enough to draw from.
+  /// Makes the draw that the code waits for. False: too little is left to draw from.
   bool make(Random& random);
 
  private:

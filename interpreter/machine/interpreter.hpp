@@ -1,8 +1,8 @@
 // The interpreter: runs the Program's code (program/instructions.def) on the frame, and owns the parts that the code
 // works with: the live board, light, steps and rays, the ledger, picks and draws. For beams it runs the script's code.
 //
-// It knows nothing of the course of a game: that is the Machine's, which is built on it. An error of the script ends a
-// run with Status::error and a Failure; nothing is thrown. Work is counted in fuel, Limits::steps for each decision.
+// It knows nothing of the course of a game: the Machine, which is built on it, does. An error of the script ends a run
+// with Status::error and a Failure; nothing is thrown. Work is counted in fuel, Limits::steps for each decision.
 #pragma once
 
 #include <cstdint>
@@ -114,12 +114,12 @@ std::int64_t Space::way_between<AnyCpu>(Word* f, const Instruction& at);
 template <>
 std::int64_t Space::way_between<V3Cpu>(Word* f, const Instruction& at);
 
-// What ends a run before its end: an error of the script, work without end, or a move that is refused. Nothing is
-// thrown: a run ends with RunStatus::error or failed, and the reason is kept here. Functions that answer a status
-// answer RunStatus::error.
+// The reason for an early end of a run: an error of the script, work without end, or a refused move. Nothing is thrown:
+// a run ends with RunStatus::error or failed, and the reason is kept here. Functions that answer a status answer
+// RunStatus::error.
 enum class RunStatus { done, failed, waiting, drawing, over, error };
 
-/// Why a run was refused, or how a script is in error.
+/// The reason why a run was refused, or why a script is in error.
 struct Failure {
   lang::Code code{};
   lang::Span span;
@@ -149,7 +149,7 @@ class Failures {
   RunStatus not_there(const Instruction* at, int cell, const Word* frame);
   /// More than kMostMoves can be chosen at this choice.
   RunStatus too_many_moves(lang::Span choice);
-  /// At choice after choice nothing was listed, and this is the last one.
+  /// Nothing was listed at choice after choice, and this is the last one.
   RunStatus going_round(lang::Span choice);
 
   /// Takes the next portion of fuel, for the instruction here. False: none is left, or the work was stopped.
@@ -166,7 +166,7 @@ class Failures {
     out_of_fuel(nullptr, fuel);
     needs_place_ = true;
   }
-  /// What the part asked last has failed by.
+  /// The failure of the part asked last.
   RunStatus of_part(const Fuel& fuel) {
     return std::exchange(needs_place_, false) ? out_of_fuel(asking_, fuel) : RunStatus::error;
   }
@@ -274,8 +274,8 @@ class PendingChoices {
   Word* const frame_;
 };
 
-// A random game that goes on by itself from choice to choice: what it needs, and what it keeps on its way. The code at
-// each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
+// A random game that continues by itself from choice to choice: what it needs, and what it keeps on its way. The code
+// at each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
 
 /// A hash of the number of moves at each ply of a game: equal games have the same.
 class Trail {

@@ -156,8 +156,8 @@ class Ledger {
            std::equal(a.data_.begin(), a.data_.begin() + static_cast<std::ptrdiff_t>(a.size_), b.data_.begin());
   }
 
-  /// A probe only finds out whether there is a run: the first push ends it, and adds nothing. Probes nest.
-  /// `begin_probe` returns what `end_probe` needs, and `end_probe` answers whether a run was found.
+  /// A probe only finds out whether a run exists: the first push ends it, and adds nothing. Probes nest. `begin_probe`
+  /// returns what `end_probe` needs, and `end_probe` answers whether a run was found.
   bool begin_probe() {
     found_ = false;
     return std::exchange(is_probe_, true);

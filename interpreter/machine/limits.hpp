@@ -1,6 +1,6 @@
-// What the rules may take in play before the script is in error (G0605, unless another code is named), besides what
-// glint/limits.hpp has. The limits of beams are in beam/ (kMostWays);
-// what makes a game slower, and nothing else, in program/program.hpp.
+// The limits of rules in play; beyond one the script is in error (G0605, unless another code is named).
+// glint/limits.hpp has more. The limits of beams are in beam/ (kMostWays); limits that only make a game slower, in
+// program/program.hpp.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace glint {
 /// The cost of a draw: it is noted in the game's past.
 inline constexpr std::int64_t kDrawCost = 200;
 
-/// Words of listed moves that one choice has for nothing, and what each word beyond that takes.
+/// Words of listed moves that are free at one choice, and the cost of each word beyond that.
 inline constexpr std::size_t kFreeListed = 200'000;
 inline constexpr std::int64_t kListedCost = 32;
 

@@ -4,8 +4,8 @@
 // A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. All
 // else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
 //
-// From outside the frame can only be read: a State changes by being played or loaded. To edit one, see Board; to run
-// code, or beams, as pleases, Interpreter.
+// From outside the frame can only be read: a State changes by being played or loaded. To edit a State, use Board. To
+// run code or beams directly, use Interpreter.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class Machine final : private Interpreter {
   // -- stepping
   /// From an empty State to the first choice: setup, then the play block. Status waiting, over or error.
   Status begin(Chance& chance);
-  /// Goes on after a choice already applied. Status waiting, over or error.
+  /// Continues after a choice already applied. Status waiting, over or error.
   Status resume(Chance& chance);
   /// Arrives where a State that was written, not played, waits: at an end that holds already, at a choice, or past a
   /// choice with nothing to choose. Draws come too. Status as of `resume`, or drawing.
@@ -72,7 +72,7 @@ class Machine final : private Interpreter {
   }
   /// The choices of `together` that wait to be carried out.
   const PendingChoices& pending() const { return Interpreter::pending(); }
-  /// True if play waits for chance; `resume` goes on. Only after a Chance that waits.
+  /// True if play waits for chance; `resume` continues. Only after a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
   std::optional<Drawing> drawing();
@@ -139,7 +139,7 @@ class Machine final : private Interpreter {
 
   // -- errors, and how code is run
   using Interpreter::failure;
-  /// Nothing is listed where play waits for a move: the script is in error.
+  /// Makes it an error of the script that play waits for a move and nothing is listed.
   void fail_without_moves() {
     failures().fail(lang::Code::G0603, node().span,
                     "nothing can be chosen here; a `choose` where that may happen needs an `else`");

@@ -36,7 +36,7 @@ class Profile {
     ++costs_[instruction].runs;
   }
   /// Code begins to run within an instruction (a beam's reactions, say), or within none. `leave` gets the result of
-  /// `enter`, and goes on with that instruction.
+  /// `enter`, and continues with that instruction.
   std::size_t enter() {
     charge();
     return last_;

@@ -1,4 +1,4 @@
-// Chance for going through a game step by step: play waits at each draw with more than one outcome.
+// Chance for a step-by-step game: play waits at each draw with more than one outcome.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,6 @@
 // The lines of the rules that had a part in play. The code is built without lowerings and optimisations, so that each
-// line has code of its own, and values that are otherwise computed before play are computed when they are read. Games
-// stay the same.
+// line has code of its own; values that are otherwise computed before play are computed when they are read. Games stay
+// the same.
 #pragma once
 
 #include <cstdint>

@@ -58,8 +58,7 @@ class AlphaBeta {
     Value value = 0;
     bool is_exact = true;
   };
-  /// The search of a move: the depth after it, the reduction at first, and whether only a bound is asked for
-  /// before its value is.
+  /// The search of a move: the depth after it, the first reduction, and whether a bound is asked for before the value.
   struct Plan {
     int depth = 0, reduction = 0;
     bool is_first = true;

@@ -1,4 +1,4 @@
-// The worth of positions in which play goes on: the judge of players that search.
+// The worth of positions in which play continues: the judge of players that search.
 //
 // Searches ask a judge where they stop looking ahead, and to decide which moves to try first. `ScriptJudge` is the
 // script's own `heuristic`, else its `score`; a host may hand in another one (`make_player`). A judge sees all of a
@@ -24,7 +24,7 @@ class Judge {
 
   virtual ~Judge() = default;
 
-  /// True if it can tell positions apart. If not, it need not be asked.
+  /// True if it can tell positions apart. If not, nobody needs to ask it.
   virtual bool can_judge() const { return true; }
   /// The value of the machine's position for a player, in a unit of its own: more is better. Nothing: it cannot say,
   /// for instance because the script is in error. For a team, or a lone player, this is an estimate of the score, and

@@ -44,7 +44,7 @@ class StopRule {
   Clock::time_point end_{};
 };
 
-/// The events possible in a game's `play` by its rules and options, for players that cannot play all games.
+/// The events that the rules and options of a game allow in `play`, for players that cannot play all games.
 struct PlayFacts {
   bool has_together = false;  // choices made in secret
   bool nobody_first = false;  // the first choice is one of these

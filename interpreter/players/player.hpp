@@ -38,7 +38,7 @@ class Player {
   /// The result that it expects from the position of its last choice, for the player to move there: from 0 (a loss) to
   /// 1 (a win). Nothing from players that do not estimate it.
   virtual std::optional<double> value() const { return std::nullopt; }
-  /// True if its last move was a guess, drawn at random because no position was found that fits all that it has seen.
+  /// True if its last move was a guess, drawn at random because it found no position that fits all that it has seen.
   virtual bool guessed() const { return false; }
   /// All that it has searched so far.
   virtual Effort effort() const { return {}; }
@@ -47,7 +47,7 @@ class Player {
 /// The budget of a player for one move.
 struct Budget {
   std::uint64_t number = 0;  // iterations or plies, as its method counts; 0: time alone decides
-  double seconds = 0;        // at most so long, and then the best move so far; 0: as long as it takes
+  double seconds = 0;        // at most this long, and then the best move so far; 0: as long as it takes
 
   bool is_time() const { return number == 0; }
 };

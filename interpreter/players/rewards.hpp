@@ -48,8 +48,8 @@ class Rewards {
   int side_of(int player) const { return sides_ == 1 ? 0 : player; }
   /// The rewards of the game that is over in this machine.
   void of_end(Machine& machine, std::vector<Reward>& rewards);
-  /// The rewards of a game that is not played to its end: what the judge expects, else by comparing its values; without
-  /// them, all equal.
+  /// The rewards of a game that is not played to its end: the judge's expectation, else a comparison of its values;
+  /// without values, all equal.
   void of_horizon(Machine& machine, std::vector<Reward>& rewards);
   /// The judge's lead of a side; a win is worth more than anything else, a loss less.
   double worth(Machine& machine, int side) const;
@@ -60,7 +60,7 @@ class Rewards {
     return mean(sum, count) + sum.margin / (count ? count : 1);
   }
 
-  /// Takes over which scores another one has met, so that sums of both can be compared.
+  /// Takes over the range of scores of another one, so that sums of both can be compared.
   void meet_all_of(const Rewards& other);
 
  private:

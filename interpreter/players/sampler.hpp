@@ -2,8 +2,8 @@
 //
 // The game is played again from its start, with the same moves and new draws. Whenever play waits for a player, the
 // seat must see what it saw then. Choices of others that are not yet carried out are left out. So nothing hidden is
-// read: only the moves of the true game, and what the seat sees of each position.
-// README.md says how ("Possible positions").
+// read: only the moves of the true game, and the seat's view of each position. README.md says how ("Possible
+// positions").
 #pragma once
 
 #include <compare>
@@ -21,7 +21,7 @@ class Sampler {
   /// For the player to move in this position, whose line must be known (PositionView::line). Throws lang::Stopped.
   explicit Sampler(const Position& position);
 
-  /// Goes on with a later position of the same game for the same seat: what was found out about earlier draws stays.
+  /// Continues with a later position of the same game for the same seat, and keeps the knowledge of earlier draws.
   /// False: it is another game or seat. Throws lang::Stopped.
   bool follow(const Position& position);
   /// Finds a State in which play waits for the seat's choice, or for the first of those made together with it. False if
@@ -53,7 +53,7 @@ class Sampler {
     std::vector<Draw> draws;  // those that were met so far
     std::vector<Word> first;  // a State at the first of them: what the seat sees of it is the same in all games that fit
   };
-  /// The move of a part could not be made without something that was drawn before: with this value in one of the places.
+  /// The move of a part could not be made without an earlier draw: with this value in one of the places.
   struct Owed {
     std::size_t part = 0;
     Word value = 0;
@@ -99,7 +99,7 @@ class Sampler {
   bool refused_move_ = false;  // it ended at the move of a part
   std::size_t at_ = 0;         // the part at which it ended
   bool goes_on_ = false;       // also when the seat sees something else than it saw
-  std::int64_t off_ = 0;       // how much of that differs, of all parts
+  std::int64_t off_ = 0;       // how much of the seat's view differs, over all parts
   std::vector<Word> at_draw_, now_, value_, kept_;
   std::vector<std::uint64_t> weights_;
 };

@@ -26,8 +26,8 @@ class Shuffled {
     while (number >= n_);
     return number;
   }
-  /// Several numbers in a row, from the k-th on. The first steps of all are made one after the other, as none waits for
-  /// another: that takes a processor far less time than to compute each number to its end.
+  /// Several numbers in a row, from the k-th on. The first steps of all are made one after the other, because none
+  /// waits for another: a processor needs far less time for that than for computing each number to its end.
   void fill(std::uint64_t k, std::span<std::uint64_t> into) const {
     for (std::uint64_t& each : into) each = once(k++);
     for (std::uint64_t& each : into)

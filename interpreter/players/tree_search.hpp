@@ -100,8 +100,7 @@ class TreeSearch {
     // By code: the games from here on with such a move, and what they brought its player.
     std::vector<std::pair<float, float>> alike;
   };
-  /// The last gain of a move that is chosen together, weighed anywhere: the worth after it less that
-  /// before.
+  /// The last gain of a move that is chosen together, weighed anywhere: the worth after it minus that before.
   struct Gain {
     std::uint64_t key = 0;  // of the move; 0: none
     double gain = 0;

@@ -1,4 +1,4 @@
-// The contents of a page: colours, lines to cut along, and words in lines, as no SVG breaks them.
+// The contents of a page: colours, lines to cut along, and words broken into lines, because no SVG breaks them.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

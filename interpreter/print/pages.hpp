@@ -19,7 +19,7 @@ inline constexpr double kMargin = 10;  // of what is drawn; the outer half of it
 inline constexpr double kBleed = 2;    // of a ground beyond the cut
 inline constexpr double kHairline = 0.15;
 inline constexpr double kMarkTo = 6;  // from what is cut out to the end of a mark
-inline constexpr double kUnits = 10;  // of a page in a millimetre, as numbers in an SVG have one decimal
+inline constexpr double kUnits = 10;  // of a page in a millimetre, because numbers in an SVG have one decimal
 inline constexpr const char* kBlack = "fill=\"#222222\"";
 
 /// Parts of an SVG.
@@ -72,15 +72,15 @@ std::vector<Point> box(Point size);
 
 /// What pieces do to beams, on sheets of its own.
 void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options);
-/// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded. Pages that are
-/// left at the end have an example each.
+/// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded. Pages left over
+/// at the end have an example each.
 void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<describe::Figure>& examples,
                  const Options& options);
 /// A sheet to write moves on, the same on both sides: a line for each of the turns of these players, if there are some,
 /// else a column for each player.
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
                const std::vector<std::string>& movers, const Options& options);
-/// What is on which pages of a kit, and what to do with them, on its first sheet, which is empty so far.
+/// The contents of the pages of a kit, and how to use them, on its first sheet, which is empty so far.
 void add_cover(Kit& kit, const Options& options);
 
 /// Pieces that are one counter: of one kind, owner and fields, however they are turned.

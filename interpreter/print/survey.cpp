@@ -1,4 +1,4 @@
-// The things that a game needs on paper, found out by the engine.
+// The things that a game needs on paper, as the engine finds them.
 #include <algorithm>
 #include <cstdint>
 #include <map>

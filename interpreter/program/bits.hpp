@@ -113,7 +113,7 @@ class EachElement {
 inline EachElement each_bit(const Word* set, int words) { return {set, words}; }
 inline EachElement each_bit(const std::vector<Word>& set) { return {set.data(), static_cast<int>(set.size())}; }
 
-// Restored: a variable has another value until the end of a block, and then again the one that it had.
+// Restored: a variable has another value until the end of a block, and then its old value again.
 
 /// Gives a variable another value while this lives.
 template <class T>

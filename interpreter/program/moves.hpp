@@ -19,11 +19,11 @@ struct PickInfo {
   bool some_of = false;  // a subset
   Slot slot = 0;         // in the run code
   Slot quick = 0;        // in the quick code
-  int round = 0;         // of a loop: the round in which it is made, from 1 on; 0: of none
+  int round = 0;         // of a loop: the round in which it is made, from 1 on; 0: in no round
   int words = 1;         // of its value
 };
 
-/// The loop of a move in which players pick: its picks are there once for each round that there may be.
+/// The loop of a move in which players pick: its picks exist once for each possible round.
 struct PickLoop {
   int rounds = -1;  // the pick, the last of all, that says how many rounds there are; -1: the move has no loop
   int first = 0;    // the first pick of the first round ...

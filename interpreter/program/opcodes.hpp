@@ -51,8 +51,8 @@ enum Effect : std::uint8_t {
   kReadsState = 2,     // besides its operands
   kChangesState = 4,
   kRuns = 8,           // code that may fail, and that reads the State and writes slots of other functions
-  kLeaves = 16,        // execution does not go on with the next instruction
-  kUnknown = 32,       // more than can be said here: code with it is left as it is
+  kLeaves = 16,        // execution does not continue with the next instruction
+  kUnknown = 32,       // too complex for this table: code with it is left as it is
 };
 
 struct Operand {
@@ -68,9 +68,9 @@ struct OpcodeInfo {
   int effects;
   Operand operands[kMostOperands];
 
-  /// May it go on at the code of `c`?
+  /// May it continue at the code of `c`?
   constexpr bool jumps() const { return std::string_view(listing).find("->c") != std::string_view::npos; }
-  /// Does it call code, and go on when that is done?
+  /// Does it call code, and continue when that is done?
   constexpr bool calls() const {
     return std::any_of(std::begin(operands), std::end(operands), [](Operand one) { return one.role == Role::code; });
   }

@@ -86,7 +86,7 @@ struct Reactions {
   struct Way {
     std::int32_t cell;  // -1: from here
     std::uint16_t way;
-    std::uint16_t stop;  // 0: goes on; otherwise 1 + 1 + end
+    std::uint16_t stop;  // 0: continues; otherwise 1 + 1 + end
     std::uint32_t payload;
   };
   std::vector<std::vector<Way>> lists;
@@ -110,7 +110,7 @@ struct Reactions {
     static constexpr std::uint32_t kPasses = kOther, kStops = kOther | 0x10000, kAsks = kOther | 0x20000;
     int payload_bits = 0;
     std::size_t keys = 0;
-    std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam goes on after it met the key
+    std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam continues after it met the key
     std::vector<std::uint32_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
     std::vector<Word> lines;           // [(way << 6 | cell) * 2]: the ray, and then the same with the cell itself
     std::uint32_t beam(int way, std::uint32_t payload, bool rises) const {
@@ -206,17 +206,17 @@ inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
 /// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.
 inline constexpr std::size_t kMostAnswerWords = 1 << 16;
 
-/// Which of them a game goes beyond; of planes and light, Program itself says it.
+/// The limits that a game exceeds; Program itself tells those of planes and light.
 struct BeyondLimits {
   bool kept = false;         // kMostKept
   bool seats = false;        // kMostSeats
-  bool written_out = false;  // kMostWritten; or what the optimiser may do is used up
+  bool written_out = false;  // kMostWritten; or the optimiser's work is used up
   bool reactions = false;    // kMostReactionEntries, kMostReactionWays
   bool unsplit = false;      // kMostBeamBits, kMostUnsplitEntries
   bool answers = false;      // kMostAnswerWords
 };
 
-/// Where the work of a game goes, if its host may stop it (Limits::stop): an error says so when it is stopped.
+/// The places where a game's work is spent, if its host may stop it (Limits::stop): the error of a stop names them.
 ///
 /// Fuel comes in small portions then, and each portion is counted for the instruction that takes it. So the counts are a
 /// sample of all work with this game, by all threads together.
@@ -251,7 +251,7 @@ class WorkPlaces {
   std::shared_ptr<Count[]> counts_;
 };
 
-/// Where the script's code begins, by what it is for: an entry, or -1 if the script has no such thing.
+/// The beginning of the script's code, by purpose: an entry, or -1 if the script has no such code.
 struct Entries {
   int setup = -1, play = -1, ends = -1, invariants = -1, clock_out = -1;
   int score = -1, heuristic = -1;

@@ -18,7 +18,7 @@ namespace glint::report {
 
 using view::Json;
 
-/// Where a part of a document, or a column of a table, is shown: a sum of these.
+/// The places where a part of a document, or a column of a table, is shown: a sum of these.
 enum Forms : unsigned { kTerminal = 1, kPage = 2, kPeople = 3, kJson = 4, kEverywhere = 7 };
 
 /// A value in a table: a text for people, and data for programs.
@@ -60,7 +60,7 @@ struct Sentences {
   Look look = Look::plain;
 };
 
-/// A picture: a board with numbers, a plot. It is drawn when it is written, with all that it refers to.
+/// A picture: a board with numbers, a plot. It is drawn when it is written, with everything that it refers to.
 struct Figure {
   std::string title;                                                     // on a page
   std::function<std::string()> page;                                     // SVG or HTML; empty: not there

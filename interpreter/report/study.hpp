@@ -77,8 +77,8 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
 /// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.
 Document comparison_document(const std::vector<Variation>& variations, std::size_t base, std::function<ShownGames(std::size_t)> play_again);
 
-/// Adds to a comparison of games of bots and people (in this order) which games of people count, what people said, and
-/// how long they thought.
+/// Adds to a comparison of games of bots and people (in this order) which games of people count, the people's comments,
+/// and how long they thought.
 void add_people(Document& document, const std::vector<Variation>& variations, const PeoplesGames& people);
 
 }  // namespace glint::report

@@ -1,4 +1,4 @@
-// The places where a script may have what, from the checker's own tables: editors make their offers by them.
+// The statements and members allowed at each place, from the checker's own tables: editors make their offers by them.
 #pragma once
 
 #include <array>

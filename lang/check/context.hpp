@@ -18,8 +18,8 @@
 
 namespace glint::lang::checking {
 
-/// Work: how much all proofs about one script together may take. A proof follows each call as often as it matters, so
-/// nothing else bounds it; beyond this there is an error (G0412) at the part that took most.
+/// Work: the limit of all proofs about one script together. A proof follows each call as often as it matters, so
+/// nothing else bounds it; beyond the limit there is an error (G0412) at the part that took most.
 class Work {
  public:
   Work(std::int64_t most, StopCheck& stop) : left_(most), stop_(stop) {}
@@ -33,7 +33,7 @@ class Work {
     at_ = part;
     part_ = 0;
   }
-  /// False: there is less left, now or before. Throws Stopped.
+  /// False: less is left, now or before. Throws Stopped.
   bool spend(std::int64_t units = 1) {
     stop_.after(units);
     part_ += units;
@@ -180,10 +180,10 @@ class Context {
   /// True if Rules::lattice is valid.
   bool has_lattice() const { return has_lattice_; }
   void lattice_is_read() { has_lattice_ = true; }
-  /// The board has at most so many cells, whatever the options are. Known once it is checked.
+  /// The largest number of cells that the board has with any options. Known once it is checked.
   std::optional<std::int64_t> most_cells() const { return most_cells_; }
   void board_is_read(std::int64_t most_cells) { most_cells_ = most_cells; }
-  /// Counts what this part of the script takes. False: it is too much, which is reported once, as `what`.
+  /// Counts the work of this part of the script. False: it is too much, which is reported once, as `what`.
   bool spend(const Span& part, std::int64_t units, const std::string& what) {
     work.begin(part);
     const bool was_out = work.is_out();

@@ -31,8 +31,8 @@ struct Label {
   std::string text;  // may be empty
 };
 
-/// An edit that may fix an error: the words at `at` become `text`. The maker of the error attaches it, because only
-/// they know what was expected there; nobody recovers it from the sentences, whose wording may change.
+/// An edit that may fix an error: the words at `at` become `text`. The maker of the error attaches it, because only the
+/// maker knows what was expected; nobody derives it from sentences, whose wording may change.
 struct Mend {
   std::string title;  // "write `lamp`"
   Span at;            // in the file of the error; an empty place: something is inserted
@@ -52,7 +52,7 @@ struct Diagnostic {
   std::vector<Mend> mends = {};
 };
 
-/// All that may fix an error: first to write the name that was meant.
+/// All edits that may fix an error, first the name that was meant.
 std::vector<Mend> mends_of(const Diagnostic& diagnostic);
 /// "write `text`", at this place.
 Mend writing(const Span& at, std::string text, int rank = 0);

@@ -2,8 +2,8 @@
 // are the author's choice, as in gofmt: no line is broken or joined but at the braces of a block. Comments stay where
 // they are in the order of the tokens, and a drawn board moves as a whole.
 //
-// The new text must have the same tokens, comments and syntax as the old one. This is checked; where it does not hold,
-// the text stays as it was.
+// The new text must have the same tokens, comments and syntax as the old one. This is checked; if it fails, the text
+// stays as it was.
 #pragma once
 
 #include <cstdint>

@@ -124,7 +124,7 @@ struct skip_broken {
     if (!in.empty() && *in.current() == '"') in.bump(1);
   }
 
-  /// True if a line that ends with this character goes on in the next.
+  /// True if a line that ends with this character continues in the next.
   static bool goes_on(const char* start, const char* last) {
     const std::string_view line(start, static_cast<std::size_t>(last + 1 - start));
     if (std::string_view("+-*/|&^=<>,:([").find(*last) != std::string_view::npos) return true;

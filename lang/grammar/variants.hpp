@@ -1,4 +1,4 @@
-// Variants: what they are of, and what they do to the declarations of that game.
+// Variants: their base, and their changes to the declarations of that game.
 #pragma once
 
 #include "lang/grammar/declarations.hpp"
@@ -177,7 +177,7 @@ struct board : seq<TAO_PEGTL_KEYWORD("board"), sp, sor<inline_board, board_formu
 // clang-format on
 
 // clang-format off
-/// What makes up the rules of a game, and so what a variant can change.
+/// The rules of a game, which are also what a variant can change.
 struct rule_declaration : sor<players, option, type_declaration, lattice, board, beam, piece, optic, terrain, var, bag,
                               let_declaration, effect, move_declaration, after, setup, play, end_declaration, score,
                               heuristic, invariant, ground, show, clock> {};

@@ -1,5 +1,5 @@
-// The words of the language, each with what it is in one sentence: the checker knows by them what cannot be declared, and
-// editors show them.
+// The words of the language, each with its meaning in one sentence: the checker learns from them which names cannot be
+// declared, and editors show them.
 #pragma once
 
 #include <cstdint>

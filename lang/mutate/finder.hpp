@@ -34,13 +34,13 @@ class Finder {
   /// texts elsewhere.)
   bool is_whole(const tree::Decl& decl) const { return decl.extensions.empty(); }
   /// True if the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention.
-  /// Another value there would change what bots think of a position, and no rule.
+  /// Another value there would change how bots judge a position, and no rule.
   bool is_played(std::size_t decl) const { return is_played_[decl]; }
   /// True if a word occurs in a declaration, comments, texts in quotes and tests apart.
   bool is_mentioned(std::string_view word) const;
   /// How often the word occurs in the declaration `decl`.
   std::size_t uses_of(std::string_view word, std::size_t decl) const;
-  /// A name like this that nothing in the script has, and no declaration of its libraries.
+  /// A new name like this, which neither the script nor its libraries use.
   std::string free_name(const std::string& wanted) const;
   /// "emitter" for a piece, "the move `place`" for others.
   std::string called(const tree::Decl& decl) const;

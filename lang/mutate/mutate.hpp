@@ -5,12 +5,12 @@
 //     const std::string script = lang::variant_script(sources, game, {"laser_lawn", "A Small Lawn"}, {&all[0]});
 //
 // A mutation is a list of edits: of declarations of the game (its own, not those of libraries), of lines that are
-// added, and of declarations that are removed. It follows the types: a direction takes the place of a direction, a
-// number stays within its domain. So nearly all check; whether one does, `check` alone can say. Mutations of one game
-// are always found in the same order. Mutations whose edits do not touch each other can be combined.
+// added, and of declarations that are removed. It follows the types: a direction replaces a direction, a number stays
+// within its domain. So nearly all check, but only `check` can tell. Mutations of one game are always found in the same
+// order. Mutations whose edits do not touch each other can be combined.
 //
-// The script restates a declaration with its changes (`replace move place ...`), as a person would, without the
-// comments in it, which may no longer be true.
+// The script restates a declaration with its changes (`replace move place ...`), as a person would, but without its
+// comments, which may no longer be true.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ const char* meaning_of(MutationKind kind);
 /// In the order of kinds.def.
 std::vector<MutationKind> mutation_kinds();
 
-/// Another text in the place of a part of a declaration.
+/// Another text for a part of a declaration.
 struct Edit {
   std::size_t decl = 0;  // in Checked::script
   Span span;             // empty (begin == end): the text is put in there
@@ -45,7 +45,7 @@ struct Mutation {
   /// The changed part, as `remove` calls it: "option side", "piece emitter", "play"; of an addition, what it goes
   /// beside.
   std::string target;
-  /// One or two sentences for designers: what is different now.
+  /// One or two sentences for designers: the difference now.
   std::string sentence;
   std::vector<Edit> edits;
   std::vector<std::size_t> removed;  // declarations, by index in Checked::script

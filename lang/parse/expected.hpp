@@ -1,5 +1,5 @@
 // The grammar's readings at a place of a text, even if the text before it is incomplete: the words that may stand
-// there, and what a name there would be. Editors offer by it what may be written; the errors of `parse` come from the same
+// there, and what a name there would be. Editors use it for their offers; the errors of `parse` come from the same
 // rules. The text after the place does not matter.
 #pragma once
 

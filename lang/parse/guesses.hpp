@@ -13,7 +13,7 @@
 
 namespace glint::lang::parsing {
 
-/// Where in the grammar something else was expected. The messages (messages.txt) say which of them is which.
+/// The places in the grammar where something else was expected. messages.txt says which message belongs to which place.
 enum class Place : std::uint64_t {
   any = 0,
   declaration = 1 << 0,     // the first word of a declaration
@@ -61,7 +61,7 @@ enum class Place : std::uint64_t {
 constexpr Place operator|(Place a, Place b) {
   return static_cast<Place>(static_cast<std::uint64_t>(a) | static_cast<std::uint64_t>(b));
 }
-/// The places that both are.
+/// The places that are in both.
 constexpr Place operator&(Place a, Place b) {
   return static_cast<Place>(static_cast<std::uint64_t>(a) & static_cast<std::uint64_t>(b));
 }
@@ -75,7 +75,7 @@ struct Found {
   std::uint32_t declaration = 0;  // where the declaration around it begins
 };
 
-/// Help for what was found, if it is known what was meant; else empty.
+/// Help for the text found, if its meaning is known; else empty.
 std::string help_for(const Found& found);
 /// The rewriting of the text found, if the table has one: which bytes become which text.
 struct Rewritten {

@@ -21,8 +21,8 @@ struct Parsed {
   std::vector<Diagnostic> diagnostics;  // G01xx; the tree has all declarations that could be read
 };
 
-/// Parses a whole file. After an error it goes on at the next declaration, so that it reports several errors. Never
-/// throws for a bad script, but Stopped: text that is not UTF-8, too long or too deeply nested is a diagnostic.
+/// Parses a whole file. After an error it continues at the next declaration, so that it reports several errors. Never
+/// throws for a bad script, except Stopped: text that is not UTF-8, too long or too deeply nested is a diagnostic.
 Parsed parse(const Sources& sources, std::uint32_t file, StopCheck& stop);
 Parsed parse(const Sources& sources, std::uint32_t file);
 

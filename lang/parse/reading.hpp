@@ -61,7 +61,7 @@ class Reading {
 
   /// The place of the last error: the text after it may be correct.
   std::uint32_t refused_at() const { return refused_at_; }
-  /// Reports that a `must` failed at `failed_at`. False if there are too many errors to go on.
+  /// Reports that a `must` failed at `failed_at`. False if too many errors were found to continue.
   bool refuse(const Message& message);
   void report_too_deep(std::uint32_t at);
 
@@ -106,7 +106,7 @@ class Listener {
   void open(Sense sense, std::uint32_t begin);
   void close(Sense sense);
 
-  /// Whether what is tried from here is to be noted.
+  /// True if what is tried from here is to be noted.
   bool hears(std::uint32_t begin) const { return begin == at_ && aside_ == 0; }
   // `nodes`: those that were found before this place, and those that are open here.
   void word(std::string_view text, const Nodes& nodes);

@@ -1,7 +1,7 @@
 // Rules: a checked game. Every name is resolved to a number, every expression has a type, every loop is finite.
 //
 // `check` makes it, `build` (in interpreter/) reads it. Nothing is looked up by name any more, except labels of cells,
-// which `build` resolves, as the board may depend on options. Nodes are plain values.
+// which `build` resolves, because the board may depend on options. Nodes are plain values.
 #pragma once
 
 #include <cstdint>
@@ -260,7 +260,7 @@ struct Lattice {
 
 struct Cells {
   int x = 0, y = 0;  // locals
-  std::optional<std::string> drawing;  // rows of signs in the place of a formula
+  std::optional<std::string> drawing;  // rows of signs instead of a formula
   Expr x_lo, x_hi, y_lo, y_hi;
   std::optional<Expr> where;
   Span span;
@@ -303,7 +303,7 @@ struct BeamField {
 };
 struct Kind {
   std::string name;
-  std::string label;                   // what people call it, if that is another word
+  std::string label;                   // the usual name, if that is another word
   bool owned = false;                  // pieces have owners: stored, or ...
   std::optional<Expr> owner_from;      // ... given by their fields, read at local 0 of look_frame
   std::vector<int> fields;  // in Rules::fields, which all kinds share: same name and type, same field

@@ -73,7 +73,7 @@ void walk(const auto& part, auto&& visit) {
   });
 }
 
-/// All that decides where beams go and what they carry: emissions, acting sides, terrain and all optics.
+/// Everything that decides where beams go and what they carry: emissions, acting sides, terrain and all optics.
 void for_each_beam_expr(const Rules& rules, auto&& visit) {
   for (const Kind& kind : rules.kinds) {
     if (kind.emits) visit(kind.emits_directions);
@@ -84,7 +84,7 @@ void for_each_beam_expr(const Rules& rules, auto&& visit) {
   for (const Optic& optic : rules.beams.optics) for_each_expr(optic, visit);
 }
 
-/// All that is evaluated during play, except for beams, pictures and tests.
+/// Everything that is evaluated during play, except for beams, pictures and tests.
 void for_each_play_expr(const Rules& rules, auto&& visit) {
   for (const Let& let : rules.lets) visit(let.body);
   for (const Effect& effect : rules.effects) for_each_expr(effect.body, visit);
@@ -96,8 +96,8 @@ void for_each_play_expr(const Rules& rules, auto&& visit) {
   if (rules.judging.heuristic) visit(rules.judging.heuristic->value);
 }
 
-/// All else that may call a let: pictures, the clock, tests, and what is known before play, such as looks and the board.
-/// First values and `setup` are left out.
+/// Everything else that may call a let: pictures, the clock, tests, and values known before play, such as looks and the
+/// board. First values and `setup` are left out.
 void for_each_other_expr(const Rules& rules, auto&& visit) {
   const auto one = [&](const std::optional<Expr>& expr) {
     if (expr) visit(*expr);
@@ -146,7 +146,7 @@ bool passes_choice(const Block& block, const auto& has_some) {
     switch (stmt.kind) {
       case StmtKind::choose:
         return !stmt.has_else || passes_choice(stmt.other, has_some);
-      case StmtKind::together:  // with an `else`, maybe nobody chooses
+      case StmtKind::together:  // with an `else`, perhaps nobody chooses
         return !stmt.has_else;
       case StmtKind::end:
         return stmt.exprs.empty();

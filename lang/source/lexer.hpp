@@ -1,5 +1,5 @@
-// The tokens of a text that nobody parses, or that cannot be parsed: which of its characters are in comments and
-// quotes, and where its words are.
+// The tokens of a text that nobody parses, or that cannot be parsed: which characters are in comments and quotes, and
+// where its words are.
 #pragma once
 
 #include <cstddef>

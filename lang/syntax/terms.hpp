@@ -51,7 +51,7 @@ constexpr const char* text_of(Enum value) {
 #include "lang/syntax/terms.def"
   return "";
 }
-/// The enumerator with this text; the first if there is none.
+/// The enumerator with this text; the first one if no enumerator has it.
 template <class Enum>
 constexpr Enum named(std::string_view wanted) {
 #define GLINT_TERM(Kind, name, text)        \
@@ -68,8 +68,8 @@ std::string words_of(DeclKind kind);
 /// The first declaration with these keywords.
 DeclKind declared_by(std::string_view words);
 
-// What becomes of a beam where something acts on it, in words: rule sheets, captions of pictures, explanations of light and
-// sentences about mutations say the same.
+// The fate of a beam where something acts on it, in words: rule sheets, captions of pictures, explanations of light and
+// sentences about mutations use the same words.
 
 /// "from behind"; empty for `any`.
 std::string words_of(CaseFrom from);

@@ -213,7 +213,7 @@ struct Reaction {
   Span span;
 };
 
-// Each kind of declaration has a struct for what only it has; a few kinds of the same shape share one.
+// Each kind of declaration has a struct for its own parts; a few kinds of the same shape share one.
 
 struct Decl;
 
@@ -381,7 +381,7 @@ struct RemovedDecl {
   std::vector<Name> moves;   // of `after`
 };
 
-/// A declaration: what all have, and as `parts` what its kind has.
+/// A declaration: the members of all kinds, and as `parts` those of its own kind.
 struct Decl {
   DeclKind kind{};
   Change change{};

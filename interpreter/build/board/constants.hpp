@@ -1,8 +1,8 @@
 // Values that are known when a game is built: numbers, flags and values of enumerations made of options and locals.
 //
-// A plain walk over the expression, for what is evaluated once: the board's formula, labels, looks, defaults. Rules
-// that run during play are compiled instead (code/). Everything in build/ reports a mistake by throwing BuildFailure,
-// which `build` catches.
+// A plain walk over the expression, for values that are needed once: the board's formula, labels, looks, defaults.
+// Rules that run during play are compiled instead (code/). Everything in build/ reports a mistake by throwing
+// BuildFailure, which `build` catches.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class Constants {
   Constants(const rules::Rules& rules, const std::vector<std::int64_t>& options, lang::StopCheck* stop = nullptr)
       : rules_(rules), options_(options), stop_(stop) {}
 
-  // Facts that hold for a time: Restored sets them and takes them back.
+  // Facts that hold for a time: Restored sets them, and later sets them back.
 
   /// The values of the first locals.
   std::vector<std::int64_t> locals;
@@ -50,7 +50,7 @@ class Constants {
 
   /// The value of an element expression; of a small set, its bits. BuildFailure when it is not a constant.
   std::int64_t value(const rules::Expr& expr);
-  /// As `value`, or nothing when the expression reads what only a game knows.
+  /// As `value`, or nothing if only a running game knows something that the expression reads.
   std::optional<std::int64_t> try_value(const rules::Expr& expr);
   /// The text with its holes filled.
   std::string text(const rules::Text& text);
@@ -65,11 +65,10 @@ class Constants {
   const rules::Rules& rules_;
   const std::vector<std::int64_t>& options_;
   lang::StopCheck* const stop_;
-  std::map<int, std::optional<std::int64_t>> lets_;  // values of those without parameters, as far as they were asked for
+  std::map<int, std::optional<std::int64_t>> lets_;  // computed values of lets without parameters
 };
 
-/// True if it is a list of numbers, some of which may be too large for a set: to be in it is to be equal to one of
-/// them.
+/// True if it is a list of numbers, some perhaps too large for a set: `x in list` then means that x equals one of them.
 bool lists_any_numbers(const rules::Expr& set);
 
 }  // namespace glint

@@ -26,8 +26,8 @@ Geometry build_geometry(const rules::Rules& rules, Constants& constants, const L
 void fill_tables(Geometry& geometry, lang::StopCheck& stop);
 /// Numbers every side of every cell, those between two cells once: edges, edge_of, edge_words, border.
 void number_edges(Geometry& geometry, lang::StopCheck& stop);
-/// Reports (G0503) why this board, of which every coordinate was tried in vain, has no cells. The locals of the board's
-/// formula, but for x and y, must be set in `constants`.
+/// Reports (G0503) why this board has no cells, after every coordinate was tried. `constants` must hold the locals of
+/// the board's formula, except x and y.
 [[noreturn]] void fail_without_cells(const rules::Rules& rules, Constants& constants);
 /// The cells with one of these signs in the board's drawing. BuildFailure: a sign is not in it.
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
@@ -41,7 +41,7 @@ struct Share {
   std::int64_t slots = 0;
   lang::Span span;
 };
-/// Where the frame has no room for more: names what takes most of it.
+/// The frame has no more room: names what takes most of it.
 [[noreturn]] void fail_for_memory(const Share& most, std::int64_t limit);
 
 /// Fills keys, first_key, fields, key_set, key_owner. BuildFailure: more than kMaxKeys different pieces.
@@ -60,8 +60,8 @@ int most_rounds(const Program& program, const rules::Move& move, const rules::St
 
 // Who plays with these options: `players north, east when seats > 2`.
 //
-// Rules are checked for all players that a script names. A game is built for those who play: they are numbered anew, and
-// everything that asks for the number of players has the true one.
+// Rules are checked for all players that a script names. A game is built for those who play: they get new numbers, and
+// everything that asks for the number of players gets the real one.
 
 /// Takes out of the rules the players who do not play with these options. Nobody equals such a player, no set has one,
 /// and no piece is one's own; anywhere else the name becomes an Op::label of type player, for an error if code for it is

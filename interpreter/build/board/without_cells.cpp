@@ -1,4 +1,4 @@
-// The reason why a board has no cells: an empty range, or the condition that is true nowhere.
+// The reason why a board has no cells: an empty range, or a condition that is true nowhere.
 #include <algorithm>
 #include <string>
 #include <vector>

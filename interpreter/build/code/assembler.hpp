@@ -28,7 +28,7 @@ class Assembler {
  public:
   explicit Assembler(Program& program) : program_(program), stop_(program.limits.stop) {}
 
-  /// Steps of work that write no code, as StopCheck counts them.
+  /// Steps of work that write no code, counted like those of StopCheck.
   void count_work(std::size_t steps) { stop_.after(static_cast<std::int64_t>(steps)); }
   /// The number of the next instruction.
   int here() const { return static_cast<int>(program_.code.instructions.size()); }
@@ -54,7 +54,7 @@ class Assembler {
     most_taken_ = largest;
   }
 
-  /// A slot with this value from the start, which no code writes. Equal constants share their slots.
+  /// A slot with this value from the start, to which no code writes. Equal constants share a slot.
   Slot constant(std::int64_t value) { return constant_words({static_cast<Word>(value)}); }
   Slot constant_words(const std::vector<Word>& words);
 

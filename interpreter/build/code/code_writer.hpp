@@ -1,9 +1,9 @@
 // The writer of code: instructions, and what they are written for. All parts of the compiler (compiler.hpp) write by
 // it.
 //
-// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has slots of
-// its own: nothing is pushed when one is called. `value` answers the slot where a value *is*; it may be a slot of the
-// State or of a constant, so code never writes to a slot that it got from `value`.
+// Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its own
+// slots, and a call pushes nothing. `value` answers the slot where a value *is*; it may be a slot of the State or of a
+// constant, so code never writes to a slot that it got from `value`.
 #pragma once
 
 #include <deque>
@@ -32,7 +32,7 @@ struct LocalSlots {
   std::vector<const rules::Local*> names;  // of the first of them; null: it has none
 };
 
-/// Lets: their code and tables, which of their values are kept, and what makes the machine forget these.
+/// Lets: their code and tables, which of their values are kept, and what makes the machine forget them.
 class Lets {
  public:
   void compile(CodeWriter& code);
@@ -40,13 +40,13 @@ class Lets {
   const LocalSlots& slots(int let) const { return slots_[let]; }
   /// The slot of the value of a function, after a call.
   Slot result(int let) const { return results_[let]; }
-  /// Code that drops the values that read a variable, which has changed.
+  /// Code that drops the values that read a changed variable.
   void forget_variable(CodeWriter& code, int variable) const;
-  /// A bit for a rule that must only be tested again after a change of something that it reads; or -1.
+  /// A bit for a rule that needs a new test only after a change of something that it reads; or -1.
   int rule_bit(CodeWriter& code, const Reads& reads);
   /// The bit of the condition of an `end` statement; or -1.
   int end_bit(CodeWriter& code, const Expr& condition);
-  /// The bit of a part of a list that some moves leave as it is, and that takes more than to ask for the bit; or -1.
+  /// The bit of a part of a list that some moves leave unchanged, and that costs more than testing the bit; or -1.
   int part_bit(CodeWriter& code, const Expr& part);
 
  private:
@@ -68,7 +68,7 @@ class Effects {
 
   const LocalSlots& slots(int effect) const { return slots_[effect]; }
   /// The body of the effect that is called, in terms of the caller's locals. For arguments that may change while the
-  /// body runs, `name` answers a new local with the value; without it, code is written that gives them to new locals.
+  /// body runs, `name` answers a new local with the value. Without `name`, code gives the values to new locals.
   const Block* inlined(CodeWriter& code, const Stmt& call,
                        const std::function<int(const Expr& argument, const rules::Local& parameter)>& name = {});
 
@@ -85,7 +85,7 @@ class ListCompiler;
 class MoveCompiler;
 class PlayCompiler;
 
-/// Where the caller would like a value: code that needs a new slot for its result may take this one instead.
+/// The place where the caller would like a value: code that needs a new slot for its result may take this one instead.
 struct Wanted {
   Wanted() = default;
   explicit Wanted(Slot one) : slot(one) {}
@@ -102,15 +102,15 @@ class CellLabels {
   std::vector<std::pair<std::string_view, int>> cells_;  // sorted, once a label is looked up
 };
 
-/// The fate of conditions on cells, for BuildWatch.
+/// The outcome of lifting conditions on cells, for BuildWatch.
 struct Conditions {
   std::vector<Lifted> all;              // in the order in which code was written
-  std::optional<lang::Span> stopped{};  // what prevented that the last condition became a set
+  std::optional<lang::Span> stopped{};  // what prevented the last condition from becoming a set
 
   void note(lang::Span span, bool lifted) { all.push_back({span, lifted, stopped.value_or(lang::Span{})}); }
 };
 
-/// Expressions that are written several times.
+/// Expressions that the script has several times.
 struct WrittenOut {
   std::size_t parts = 0;  // of all, so far
   int copies = 1;         // of the present code
@@ -148,8 +148,8 @@ class CodeWriter : public Assembler {
     optimise(begin, first_slot);
     return begin;
   }
-  /// All that compiling an expression changes, so that code that was only tried can be taken back. (Only the note that
-  /// `me` was read stays, as the code that replaces it may depend on that.)
+  /// Everything that compiling an expression changes, so that code that was only tried can be taken back. (The note
+  /// that `me` was read stays, because the code that replaces it may depend on that.)
   class Checkpoint {
    public:
     explicit Checkpoint(CodeWriter& code);
@@ -175,16 +175,16 @@ class CodeWriter : public Assembler {
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants.try_value(expr); }
   const rules::Let& let_of(const Expr& call) const { return program.rules.lets[call.ref]; }
   const Kept& kept_of(const Expr& call) const { return program.kept.lets[call.ref]; }
-  /// Are there instructions for lines on this board?
+  /// Does this board have instructions for lines?
   bool has_lines() const { return program.geometry.has_shifts() && !program.geometry.wraps; }
   /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
   void note_part(lang::Span span);
-  /// True if code for coverage computes the value even where it is known, as lines of lets have a part in it.
+  /// True if code for coverage computes the value even if it is known, because lines of lets contribute to it.
   bool calls_lets(const Expr& expr) const;
 
   // -- values
   Slot local(int ref) const { return scope_->slots[ref]; }
-  /// From here on the local is there.
+  /// From here on the local exists.
   void move_local(int ref, Slot slot) { scope_->slots[ref] = slot; }
   /// The type of a local with a name.
   const Type& type_of(int ref) const { return scope_->names[ref]->type; }
@@ -211,7 +211,7 @@ class CodeWriter : public Assembler {
   }
   Slot all_emitters() { return made_cells(Opcode::emitters); }
   Slot one_cell(int cell);
-  /// The script is in error unless the number is in lo..hi; with Opcode::clamp, it is brought into that range.
+  /// Makes it an error of the script if the number is not in lo..hi; with Opcode::clamp, brings it into that range.
   void hold_in(std::int64_t lo, std::int64_t hi, Slot slot, Opcode op = Opcode::range);
   void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
     emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);

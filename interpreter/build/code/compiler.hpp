@@ -36,7 +36,7 @@ void compile_ends(CodeWriter& code);
 void compile_optics(Program& program, CodeWriter& code);
 /// Appends the turns to the code of a game that is compiled otherwise.
 void write_turns(Program& program);
-/// The known value, where code depends on it. For coverage there is code, too, that computes the value for nobody.
+/// The value, if it is known and code depends on it. For coverage, code also computes the value, which nobody uses.
 std::optional<std::int64_t> known(CodeWriter& code, const Expr& expr);
 /// The cells for which the condition on the local holds, as a set, if that needs no loop (build/plan/lift.hpp). The
 /// caller intersects it with the domain of the local, and notes whether there is one.
@@ -46,15 +46,15 @@ std::optional<Expr> lifted_fold(CodeWriter& code, const Expr& fold);
 
 // ---- expressions.cpp ----
 
-/// The slot where the value is: of the State or a constant, perhaps, so no code writes to it. Where it must be
-/// computed, that may be the one that is wanted.
+/// The slot where the value is. It may be a slot of the State or a constant, so no code writes to it. A value that must
+/// be computed may be put into the wanted slot.
 Slot value(CodeWriter& code, const Expr& expr, Wanted wanted = {});
 /// Puts the value into this slot.
 void value_into(CodeWriter& code, const Expr& expr, Slot target);
 void jump_unless(CodeWriter& code, const Expr& condition, Label target);
 /// Code that computes a kept let again if its value is not valid.
 void ensure(CodeWriter& code, const Kept& kept);
-/// Makes sure that a known number is in the range of its type; otherwise the script is in error.
+/// Makes sure that a number is in the range of its type; otherwise the script is in error.
 void check_known(CodeWriter& code, std::int64_t value, const Type& from, const Type& type, lang::Span span);
 /// The slot with the index into a table or variable.
 Slot index_slot(CodeWriter& code, const Type& index_type, const Expr& index);
@@ -85,7 +85,7 @@ struct Fold {
   Slot result = 0, found = 0;  // `found`, of min and max: there was an element
   Label done = -1;             // to jump to when the result is known
   Label fails = -1;            // of a condition: to jump to where it does not hold; there is no result then
-  bool asks = false;           // it needs hypothetical positions, so it walks over a copy of the visits
+  bool asks = false;           // it needs hypothetical positions, so the loop walks over a copy of the visits
 };
 /// The parts of a fold, with its result set to that of an empty domain.
 Fold begin_fold(CodeWriter& code, const Expr& expr, Label fails = -1);
@@ -119,7 +119,7 @@ inline void lights_by(CodeWriter& code, int field) {
 
 void block(CodeWriter& code, const Block& statements);
 void statement(CodeWriter& code, const Stmt& stmt);
-/// Clamps a value of type `from` that may not be in `to`, or makes it an error.
+/// Clamps a value of type `from` that may be outside `to`, or makes it an error.
 void check_range(CodeWriter& code, Slot slot, const Type& from, const Type& to);
 /// target = old op operand; for `set`, the operand itself.
 void operate(CodeWriter& code, rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
@@ -128,10 +128,10 @@ inline Type made_by(rules::AssignOp op, Type operand) {
   if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
   return operand;
 }
-/// The slot of the key that `put` puts. The field that is `without`, a local, counts as 0, and its part of a key is
-/// left in `stride_of`.
+/// The slot of the key that `put` puts. The field `without`, a local, counts as 0, and its part of a key is left in
+/// `stride_of`.
 Slot key_of(CodeWriter& code, const Stmt& stmt, int without = -1, std::int64_t* stride_of = nullptr);
-/// Tests the `end` rules before `play` ends the game by itself, as the last decision may have ended it.
+/// Tests the `end` rules before `play` ends the game by itself, because the last decision may have ended it.
 void test_ends(CodeWriter& code);
 void result(CodeWriter& code, const rules::Result& result);
 /// Code that fails unless the condition holds.
@@ -156,7 +156,7 @@ void check_stands(CodeWriter& code, const std::vector<Expr>& arguments, const ru
 
 // ---- lower/ ----
 
-/// A set of cells that the game has, so that it need not be computed: those for which a condition on one of them holds.
+/// A set of cells that the game already has, so that it need not be computed: the cells for which a condition holds.
 struct KeptSet {
   enum class Of { known, planes, rows, table, light };
   Of of{};
@@ -180,15 +180,15 @@ std::optional<KeptSet> known_cells(const CodeWriter& code, const Expr& condition
 /// table.
 std::optional<Expr> among_known_places(const CodeWriter& code, const Expr& fold);
 Slot value(CodeWriter& code, const KeptSet& set);
-/// The values of the local of a fold that will be written out; none: it stays a loop.
+/// The values of the local of a fold that will be written out; none: the fold stays a loop.
 std::vector<std::int64_t> unrolled_values(CodeWriter& code, const Expr& fold);
 /// True if an expression of this size may be written out this many times.
 bool may_write_out(CodeWriter& code, std::size_t size, std::size_t copies);
-/// The expression with calls of functions replaced by their bodies at the top, and `if`s that options decide taken.
-/// Names that the bodies bind get slots; a caller that does not use the answer takes these back. Bodies are opened
-/// within each other up to `levels` deep.
+/// The expression with the top calls of functions replaced by their bodies, and with `if`s decided where options decide
+/// them. Names that the bodies bind get slots; a caller that does not use the answer takes these back. Bodies are
+/// opened within each other up to `levels` deep.
 Expr opened(CodeWriter& code, const Expr& expr, int levels = 100);
-/// Gives slots to the names that a body binds, which are new here. Answers what is added to their numbers.
+/// Gives new slots to the names that a body binds. Answers what is added to their numbers.
 int bind_names(CodeWriter& code, const rules::Frame& frame);
 
 /// The visits that a condition leaves, if its first part tests their cell, or a set of cells.
@@ -201,8 +201,8 @@ Visited visited_cells(const CodeWriter& code, const Expr& condition, int visit);
 Slot first_visit(CodeWriter& code, const Expr& expr);
 /// A fold over the visits of one trace by the first of them.
 std::optional<Expr> first_visits(CodeWriter& code, const Expr& fold);
-/// True if a table has all light on each cell. The light of each beam is kept as sets of cells, so that those where
-/// t[c] == K are known without the table.
+/// True if a table has all light on each cell. The light of each beam is kept as sets of cells, so the cells where t[c]
+/// == K are known without the table.
 bool is_all_light(const CodeWriter& code, const rules::Let& table);
 /// Fills a table by cell with one walk over the visits, not one for each cell; false: the table is not of this kind.
 bool scatter(CodeWriter& code, const rules::Let& let, Slot base, int width);

@@ -1,4 +1,4 @@
-// Rules besides moves: scores, `end` rules, invariants, `show`, and what happens when time is up.
+// Rules besides moves: scores, `end` rules, invariants, `show`, and the rules for the end of a player's time.
 #include "interpreter/build/code/compiler.hpp"
 
 namespace glint::compiling {

@@ -14,7 +14,7 @@
 
 namespace glint {
 
-/// The reads of a value, besides the board, the options and the names bound around it.
+/// The things that a value reads, besides the board, the options and the names bound around it.
 struct Reads {
   Reads() = default;
   explicit Reads(const rules::Rules& rules) : fields(rules.fields.size()), variables(rules.variables.size()) {}
@@ -61,7 +61,7 @@ struct Changes {
 struct Failing {
   bool always = false;  // nothing is known that prevents it
   bool pieces = false;  // where a piece is missing that the checker knows of
-  bool time = false;    // where there is no work left for a loop or table
+  bool time = false;    // where no work is left for a loop or table
 
   void add(const Failing& more) {
     always = always || more.always;
@@ -90,8 +90,8 @@ class Facts {
 
   /// The guarantees where a value is computed.
   struct Given {
-    bool pieces = true;  // pieces are where the checker knows of them; else each is tested before it is read
-    bool time = true;    // there is work left for loops, also those of tables of lets
+    bool pieces = true;  // pieces are where the checker expects them; else each is tested before it is read
+    bool time = true;    // work is left for loops, also for those of tables of lets
   };
   Failing failing_of(const Expr& expr) const;
   bool cannot_fail(const Expr& expr, Given given) const {
@@ -105,8 +105,8 @@ class Facts {
 
   /// About how many parts are evaluated to evaluate an expression once, including those of lets that are not constants.
   double work_of(const Expr& expr) const;
-  /// The lets to keep, of those that may be kept, if at most `most` can be: all of them; or, if there are more, those
-  /// that take the most work to compute again, as each uses the values of earlier ones.
+  /// The lets to keep, if at most `most` can be kept: all that may be kept; or, if these are too many, the ones that
+  /// cost most to compute again, because each uses the values of earlier ones.
   std::vector<bool> worth_keeping(const std::vector<bool>& may_keep, int most) const;
   /// The number of parts if all calls are replaced by bodies, also within these.
   double opened_size(const Expr& expr) const;
@@ -121,8 +121,8 @@ class Facts {
   bool changes_position(const Stmt& stmt) const { return !changes_of(stmt).nothing(); }
   /// True if it can end the game.
   bool may_end(const Block& statements) const;
-  /// True if no run of the move can fail, and, where play gets to another choice after it, `heuristic` (else `score`) is
-  /// what it was and the game is not over.
+  /// True if no run of the move can fail, and if, where play gets to another choice after it, `heuristic` (else
+  /// `score`) is unchanged and the game is not over.
   bool keeps_worth(const rules::Move& move) const;
   /// True if the statement may refuse a run, or make a pick.
   bool matters(const Stmt& stmt) const;
@@ -140,14 +140,14 @@ class Facts {
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   std::vector<Changes> effect_changes_;
-  // Kept by let, as nested calls may be many.
+  // Kept by let, because nested calls may be many.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
   mutable std::map<std::pair<int, int>, bool> effect_cannot_fail_;  // by effect and what is given
   mutable std::map<int, double> work_of_lets_, opened_sizes_;
 };
 
-/// The rest of a move, from a point of it: each block that is being run, and its next statement.
+/// The rest of a move from one point on: each block that is being run, and its next statement.
 struct Cursor {
   const Block* block;
   std::size_t index;  // of the next statement
@@ -159,7 +159,7 @@ using Todo = std::vector<Cursor>;
 Todo rest_after(const Block& block, const Stmt& stmt);
 /// The statements, in the order in which they run: the innermost block first.
 std::vector<const Stmt*> statements_of(const Todo& todo);
-/// The value that `offer x == E` gives the `some of` pick x, if that follows and has the same value at the pick: nothing
+/// The value that `offer x == E` gives the `some of` pick x, if that pick follows and has the same value: nothing
 /// between the two changes the position, and E reads nothing that is bound between them.
 const Expr* offered_value(const Facts& facts, const Todo& todo, int local);
 

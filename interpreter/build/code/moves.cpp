@@ -1,6 +1,6 @@
-// Running moves. A move is compiled once for each use. The *run* takes what was chosen for each pick and does the
-// move, or says why not. The *quick* code does a run that was listed; the *carry* code does it together with the
-// moves of others. The *list* walks over all choices (moves.hpp).
+// Running moves. A move is compiled once for each use. The *run* takes the choice for each pick and does the move, or
+// says why not. The *quick* code does a run that was listed; the *carry* code does it together with the moves of
+// others. The *list* walks over all choices (moves.hpp).
 #include "interpreter/build/code/moves.hpp"
 
 #include <algorithm>

@@ -46,10 +46,10 @@ class MoveCompiler {
   int current_ = -1;
 };
 
-// The list code of a move: it writes each legal run to the ledger. How runs are found is planned first (plan/); this
-// writes code for the plan, and decides nothing about speed.
+// The list code of a move: it writes each legal run to the ledger. First a plan says how runs are found (plan/). This
+// class writes code for the plan, and decides nothing about speed.
 
-/// What is wrong where a loop with picks has had as many rounds as it may, and could go on.
+/// The error of a loop with picks that has had its last allowed round, and could continue.
 std::string endless_loop(const Stmt& rounds);
 
 class ListCompiler {
@@ -67,7 +67,7 @@ class ListCompiler {
  private:
   using At = Assembler::At;
 
-  /// The rest of the steps, and where a run goes that is refused, or done.
+  /// The rest of the steps, and where a refused or finished run goes.
   struct Rest {
     const Steps* steps = nullptr;
     std::size_t next = 0;
@@ -107,18 +107,18 @@ class ListCompiler {
   Program& program_;
   CodeWriter& code_;
   const int move_;
-  Label fail_ = -1;                // where the run goes whose statements are written now, if it is refused
+  Label fail_ = -1;                // where a refused run goes, while its statements are written
   std::vector<LedgerItem> items_;  // of the choices so far
   std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
-  /// A loop with picks. What a round needs after the rounds that follow it is in slots side by side, `own`; these are
-  /// copied to `kept` when the round is over, and from there when the search comes back to it.
+  /// A loop with picks. A round has in the slots `own`, side by side, what it needs after the rounds that follow it.
+  /// They are copied to `kept` when the round is over, and back when the search returns to it.
   struct Rounds {
     const Stmt* loop = nullptr;
     Slot number = 0;  // of rounds that are over
     Slot own = 0, next = 0, kept = 0;
     int size = 0;
     Slot which = 0;           // of `backs`, for this round
-    std::vector<Label> backs;  // where the search goes on in a round, by the ends that its steps have
+    std::vector<Label> backs;  // where the search continues in a round, by the ends of its steps
     Label end = -1;
     bool is_inside = false;
     std::size_t items = 0;  // of choices before the loop
@@ -129,10 +129,10 @@ class ListCompiler {
 
 // The play block, with its waits.
 //
-// Play waits inside of its blocks and loops, so its names and iterators are in the State, from Layout::play on. A value
-// that no later line reads must not stay there: positions from which the game goes on alike must be equal, for `seen`
-// and all that compares positions. So a name is cleared at the end of its block, and before a wait if nothing reads it
-// after that.
+// Play waits inside its blocks and loops, so its names and iterators are in the State, from Layout::play on. A value
+// that no later line reads must not stay there: positions from which the game continues alike must be equal, for `seen`
+// and everything else that compares positions. So a name is cleared at the end of its block, and before a wait if
+// nothing reads it after that.
 class PlayCompiler {
  public:
   PlayCompiler(Program& program, CodeWriter& code) : program_(program), code_(code) {}

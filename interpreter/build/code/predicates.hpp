@@ -1,4 +1,4 @@
-// Small questions about expressions of the rules: their form, whether they read a local, and copies with a local
+// Small questions about expressions of the rules: their form, whether they read a local; also copies with a local
 // replaced. They read only the tree; facts that depend on the built game are in facts.hpp.
 #pragma once
 
@@ -73,7 +73,7 @@ std::vector<int> free_locals(const Expr& expr);
 /// Expressions that no script has.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});
-/// Moves both: in braces they would be copied, which a long chain cannot afford.
+/// Moves both: an initialiser list would copy them, which is too slow for a long chain.
 std::vector<Expr> two(Expr a, Expr b);
 Expr make_constant(std::int64_t value, const Type& type, lang::Span span);
 /// True if both are the same expression, and so have equal values at the same time.
@@ -86,14 +86,14 @@ bool is_plain_set(const Expr& expr);
 bool are_empty(const Expr& cells);
 /// The number of its parts.
 std::size_t size_of(const Expr& expr);
-/// True if a value of the base need not be one of the type: only numbers have ranges, and subsets hold only some.
+/// True if a value of the base may be outside the type: only numbers have ranges, and subsets hold only some values.
 inline bool is_narrow(const Type& type) { return type.base == Base::number || type.subset != 0; }
 /// True if every value of one type is allowed for the other.
 inline bool fits(const Type& given, const Type& wanted) {
   if (wanted.subset != 0 && given.subset != wanted.subset) return false;
   return wanted.base != Base::number || (given.lo >= wanted.lo && given.hi <= wanted.hi);
 }
-/// The expression with a value in the place of a local.
+/// The expression with a value instead of a local.
 Expr with_value(const Expr& expr, int local, std::int64_t value);
 
 /// True if it is a statement of play that names a value, to the end of its block.

@@ -1,4 +1,4 @@
-// Turns: the code at each choice, which lists its moves and, in random play, goes on from there to the next choice.
+// Turns: the code at each choice, which lists its moves and, in random play, continues to the next choice.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"

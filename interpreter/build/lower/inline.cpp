@@ -1,4 +1,4 @@
-// Bodies in the place of calls.
+// Bodies instead of calls.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"

@@ -1,5 +1,5 @@
-// The reads, writes and effects of one instruction: all that the optimiser must know to move instructions. Taken
-// from the columns of instructions.def, with sizes in slots for one Program.
+// The reads, writes and effects of one instruction: all that the optimiser needs to move instructions. They come from
+// the columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Operands {
     Slot first, size;
     bool overlaps(Slot other, Slot other_size) const { return first < other + other_size && other < first + size; }
   };
-  /// A short list without memory on the heap, as operands are needed very often.
+  /// A short list without memory on the heap, because operands are needed very often.
   template <class T, int kMost>
   struct Few {
     T items[kMost];
@@ -41,7 +41,7 @@ struct Operands {
   };
   Few<Read, 5> reads;     // of `push`: none, see its ledger form
   Few<Slot*, 2> indexes;  // those reads that must be a cell, or another index in range
-  Range together{0, 0};   // among the reads: slots that are written one by one, so that none may move
+  Range together{0, 0};   // among the reads: slots that are written separately, so none may move
   Slot* write = nullptr;   // the one value that it makes
   Slot written = 0;        // slots of that
   Few<Range, 2> changes;   // other slots that it writes

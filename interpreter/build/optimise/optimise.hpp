@@ -23,14 +23,14 @@
 
 namespace glint {
 
-/// Lines of code that the optimiser looks at, time and again, in all functions; beyond that it leaves code as it is
-/// (Program::beyond).
+/// The limit of lines of code that the optimiser visits, repeats included, in all functions; beyond that it leaves code
+/// as it is (Program::beyond).
 inline constexpr std::int64_t kMostOptimising = 10'000'000;
-/// A jump to a jump goes where that one goes: this often in a row, as they may go round.
+/// How many jumps to jumps in a row are followed to a target, because they may go round.
 inline constexpr int kMostHops = 16;
 
-/// The labels of the code, and the jumps to them. Both lists are in the order of the code, so that those of one function
-/// are found without a look at all others.
+/// The labels of the code, and the jumps to them. Both lists are in the order of the code, so the entries of one
+/// function are found without a search of all others.
 struct Labels {
   struct Label {
     int at = -1;   // where it is placed
@@ -83,8 +83,8 @@ class FunctionLines {
     lang::StopCheck* stop = nullptr;  // asked now and then
   };
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
-  /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; where it is used up,
-  /// the code stays as it is by then.
+  /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; when it is used
+  /// up, the code stays as it is then.
   FunctionLines(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
                 const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
 
@@ -102,7 +102,7 @@ class FunctionLines {
     void clear() { ranges.clear(), state = others = is_joined = false; }
     void join();  // sorts ranges; each slot is in one of them only
   };
-  /// Counts work; false: there is none left.
+  /// Counts work; false: none is left.
   bool spend(std::size_t units) {
     if (known_.stop) known_.stop->after(static_cast<std::int64_t>(units / 16 + 1));
     return (work_ -= static_cast<std::int64_t>(units)) >= 0;
@@ -136,7 +136,7 @@ class FunctionLines {
 
   Program& program_;
   Labels& labels_;
-  /// The labels of this function, which lines name by their numbers here; `leads_in`: other code jumps there, or may.
+  /// The labels of this function, with the numbers that its lines use here; `leads_in`: other code jumps there, or may.
   struct OwnLabel {
     int label;
     bool leads_in = false;

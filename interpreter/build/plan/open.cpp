@@ -1,6 +1,6 @@
-// A move as steps: what it calls in the place of calls, and nothing after the last thing that can refuse a run or is
-// chosen. An `if` or `for` that only requires is one requirement. After any other `if` on which a run depends, all that
-// follows is there once for each side.
+// A move as steps: the bodies of calls instead of the calls, and nothing after the last thing that can refuse a run or
+// is chosen. An `if` or `for` that only requires is one requirement. After any other `if` on which a run depends,
+// everything that follows is written once for each side.
 #include <algorithm>
 
 #include "interpreter/build/code/facts.hpp"

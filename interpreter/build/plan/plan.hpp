@@ -21,14 +21,14 @@ using Steps = std::vector<Step>;
 enum class StepKind : std::uint8_t {
   let,      // local = value
   covered,  // local = the cells where pieces lie under the top one
-  need,     // refuses the run unless value holds
+  need,     // refuses the run unless the value holds
   fits,     // an error of the script unless one more piece fits on each cell of value besides that of `domain`; or, with
             // `away`, on each that is so far from a cell of value
   make,     // stmt, as it is written: an effect, or the end of the game
   undo,     // what follows is done in a position that changes; it is restored after that
   either,   // always the last: `then` if value holds, `other` if not
   again,    // the end of a round: see `rounds`
-  offered,  // local = value, a subset of `domain`: what an offer says for a `some of` pick
+  offered,  // local = value, a subset of `domain`: the value that an offer gives a `some of` pick
   each,     // local: the elements of value, a set or a range of numbers, one after the other
   all,      // local: any element of value. Nothing after this reads which, so it is one set in the ledger
   pairs,    // local: any of value, and second, together one set in the ledger; nothing after this reads which
@@ -36,7 +36,7 @@ enum class StepKind : std::uint8_t {
             // holds; `other` is what follows the last round
 };
 
-/// A piece that is not put: only what its beams would meet is asked.
+/// A piece that is not put on the board: rules only ask what its beams would meet.
 struct TriedPut {
   const Stmt* put = nullptr;  // one field, or several, are the local of the step (the second of pairs)
   Expr cell;                  // where

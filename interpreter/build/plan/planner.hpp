@@ -46,12 +46,12 @@ void free(Steps& steps, Planner& planner);
 void lift(Steps& steps, Planner& planner);
 void undo(Steps& steps, Planner& planner);
 
-/// Takes the only side that counts, if the condition of an `if`, `and` or `or` is known; a flag that is known as itself.
+/// Takes the only relevant side, if the condition of an `if`, `and` or `or` is known; a known flag becomes a constant.
 void decide_flag(Expr& expr, const Planner& planner);
-/// True if a loop over the values of this local is not needed: the steps from `begin` on do not read it, and no choice
-/// among them needs a loop either, so that the ledger keeps the order of the picks.
+/// True if no loop over the values of this local is needed: the steps from `begin` on do not read it, and no choice
+/// among them needs a loop either, so the ledger keeps the order of the picks.
 bool needs_no_loop(const Steps& steps, std::size_t begin, int local);
-/// Where this local is picked before step `at`, if no effect is made between; else nothing.
+/// The place where this local is picked before step `at`, if no effect comes between; else nothing.
 std::optional<std::size_t> picked_at(const Steps& steps, std::size_t at, int local);
 /// The number of bits for the values of a type, in sets of pairs.
 inline int pair_shift(const Program& program, const Type& values) {

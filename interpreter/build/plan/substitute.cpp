@@ -12,9 +12,9 @@
 //
 // and if the effect itself cannot be an error, but for the range of a variable: that of the new value is tested.
 //
-// On a board with stacks what lies under a piece would be on top when it has gone. There the steps are written twice:
-// without the effect, where nothing lies under the piece that is picked; and as they were. A piece must land on an empty
-// cell there, as a stack may be too high.
+// On a board with stacks, the piece under a moved piece would then be on top. There the steps are written twice:
+// without the effect, where nothing lies under the piece that is picked; and as they were. A piece must land on an
+// empty cell there, because a stack may be too high.
 //
 // But pieces that are counted wherever they lie need neither (`moves`): after a piece of K has moved from a to x,
 // `count(stacked K & R)` is `count(stacked K & R) + (if a in R then -1 else 0) + (if x in R then 1 else 0)`.

@@ -1,4 +1,4 @@
-// glint diff: what a change of rules changes, in the text and in play.
+// glint diff: the effects of a change of rules, in the text and in play.
 #include <algorithm>
 #include <optional>
 #include <ostream>

@@ -1,4 +1,4 @@
-// glint explore: makes variants of a game, and finds those that are most as wanted.
+// glint explore: makes variants of a game, and finds those that best fit the wants.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// glint learn: learns what positions of a game are worth, from games that it plays against itself.
+// glint learn: learns the worth of positions of a game, from games that it plays against itself.
 #include <algorithm>
 #include <memory>
 #include <ostream>

@@ -1,4 +1,4 @@
-// glint perft: how many sequences of moves there are.
+// glint perft: the number of sequences of moves.
 #include "interpreter/measure/perft.hpp"
 
 #include <numeric>

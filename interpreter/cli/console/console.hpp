@@ -37,7 +37,7 @@ struct Console {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
-  bool in_is_terminal = false;   // somebody sits there: play saves the game, and shows lists in pages
+  bool in_is_terminal = false;   // a person sits there: play saves the game, and shows lists in pages
   bool err_is_terminal = false;  // otherwise no progress is shown
   bool edits_lines = false;      // the process's own terminal: lines can be edited, and signals end the game
   bool json = false;             // --json: stdout is JSON

@@ -14,7 +14,7 @@ class StopsWork {
   StopsWork(const StopsWork&) = delete;
   StopsWork& operator=(const StopsWork&) = delete;
 };
-/// Whether such a signal has come.
+/// True if such a signal has come.
 bool is_stopped();
 /// Ends the process by the signal that stopped work, which shells and scripts look at; returns if there was none.
 void end_as_stopped();

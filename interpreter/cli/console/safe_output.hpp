@@ -1,4 +1,4 @@
-// A stream that can do no harm to a terminal, whatever a script, record, study or file name contains.
+// A stream that cannot harm a terminal, whatever a script, record, study or file name contains.
 #pragma once
 
 #include <ostream>

@@ -16,7 +16,7 @@
 
 namespace glint::cli {
 
-/// The time between two looks at files whose changes are awaited.
+/// The time between two looks for changes of watched files.
 inline constexpr std::chrono::milliseconds kBetweenLooks{250};
 
 /// The ways to read a file. Each has a largest size; larger files are refused without being read.

@@ -14,8 +14,8 @@ struct Opened {
   Game game;
 };
 
-/// Reads a record and loads its game, or `script`. --seed and --set replace what the record says. An option of the
-/// record that the game no longer has is left out, with a warning. Anything wrong is wrong usage.
+/// Reads a record and loads its game, or `script`. --seed and --set override the record. An option of the record that
+/// the game no longer has is left out, with a warning. Anything wrong is wrong usage.
 Opened open_record(const std::string& path, const std::optional<std::string>& script, const CommonOptions& common,
                    Console& console);
 

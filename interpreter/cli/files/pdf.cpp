@@ -1,5 +1,5 @@
-// Pages as a PDF, by librsvg and cairo. These are loaded when a PDF is made, and not linked: with them and all that
-// they load, each command would begin five times as slowly.
+// Pages as a PDF, by librsvg and cairo. These are loaded when a PDF is made, and not linked: otherwise each command
+// would begin five times as slowly.
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/print/print.hpp"
 

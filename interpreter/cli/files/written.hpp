@@ -1,4 +1,4 @@
-// Files that commands write. A file that is there is replaced as a whole: the new one is written beside it, flushed to the
+// Files that commands write. An existing file is replaced as a whole: the new one is written beside it, flushed to the
 // disk, and renamed.
 #pragma once
 
@@ -22,11 +22,11 @@ int replace_at(int folder, const std::string& name, const std::string& text);
 void replace_file(const std::string& path, const std::string& text);
 /// Writes a new file. Stops if there is one that is not empty.
 void create_file(const std::string& path, const std::string& text);
-/// Stops if `replace_file` could not write there: to be called before the work that leads to the text.
+/// Stops if `replace_file` could not write there: call this before the work that makes the text.
 void check_replaceable(const std::string& path);
 /// Stops if `create_file` could not write there.
 void check_new(const std::string& path);
-/// True if a file is there, and not empty.
+/// True if the file exists and is not empty.
 bool has_content(const std::string& path);
 /// Stops: the file cannot be written, for this reason (an `errno`).
 [[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");

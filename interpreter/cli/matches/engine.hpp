@@ -129,8 +129,7 @@ class Engine : public Player {
     return move;
   }
 
-  /// Says something. Answers what it answers: of UCI the line that begins with `until`, if any; of GTP what is after
-  /// `=`.
+  /// Says something. Answers the reply: of UCI the line that begins with `until`, if any; of GTP the text after `=`.
   std::string ask(const std::string& line, const std::string& until = "") {
     const auto fail = [&](const std::string& what) {
       stop(kNo, "the engine " + lang::marked(command_) + " failed at " + lang::marked(line) + ": " + what);

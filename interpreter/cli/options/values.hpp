@@ -22,7 +22,7 @@ std::string head_of_best(const Game& game);
 void print_matches(const std::vector<Match>& matches, Console& console);
 Json json_of(const Match& match);
 
-/// Values from a file; what does not fit the game is wrong usage.
+/// Values from a file. Values that do not fit the game are wrong usage.
 LearnedValues read_learned(const std::string& path, const Game& game, Console& console);
 
 struct ValuesOption {

@@ -1,4 +1,4 @@
-// Reports of studies and of what compares them: in the terminal, as JSON, and as one HTML file.
+// Reports of studies, and of comparisons: in the terminal, as JSON, and as one HTML file.
 #pragma once
 
 #include <optional>
@@ -23,12 +23,12 @@ void report_document(Console& console, const report::Document& document, const R
 
 /// The report of one study; it refers to the game and to the part.
 report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked = {});
-/// `base`: the one with which the others are compared.
-/// `people`: of whom the second one is, beside bots; null: all are of bots.
+/// `base`: the study with which the others are compared. `people`: whose games the second study has, beside bots; null:
+/// all games are of bots.
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
                        const ReportForms& forms, const PeoplesGames* people = nullptr);
 
-// -- single games: those that one would show to others, and one by its number
+// -- single games: the games worth showing, and one by its number
 
 struct GamesToShow {
   std::string name;        // tells them from the games of other studies on the page
@@ -47,7 +47,7 @@ struct ShownForms {
 /// `which`: a number from 0, or the name of a chosen game, whose study must be complete. Anything else is wrong usage.
 void show_study_game(Console& console, const Game& game, const StudyPart& part, const std::string& which,
                      const ShownForms& forms);
-/// Stops if `which` can be no game of this study; answers whether it is a name, for which the study must be played.
+/// Stops if this study can have no game `which`; answers whether it is a name, which requires playing the study.
 bool is_chosen_by_name(const std::string& which, const StudyPlan& plan);
 
 }  // namespace glint::cli

@@ -1,5 +1,5 @@
-// Plays the games of a study on threads, with a progress bar, saves them to a file, and stops when enough is known; and
-// goes on with a study from its file.
+// Plays the games of a study on threads, with a progress bar, saves them to a file, and stops when enough is known. It
+// can also continue a study from its file.
 #pragma once
 
 #include <optional>
@@ -25,11 +25,11 @@ struct StudyRun {
   std::string file = {};   // saved to every few seconds; empty: nowhere
   std::optional<Want> until = {};
   GameLog* log = nullptr;  // set to what each game counts; null: not needed
-  std::size_t most = kMostOfStudy;  // bytes of the file; of a study that takes more only the first games are saved
+  std::size_t most = kMostOfStudy;  // the largest file, in bytes: of a longer study only the first games are saved
 };
 
 /// Counts the games that the part has kept, and plays the others. Returns the error of the first game that has one,
-/// with its number. If what was kept is not as it goes in this game, the error has no code.
+/// with its number. If a kept game does not fit this game, the error has no code.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
 
 /// Takes the games of the study in this file, which must be the same one, of as many games or fewer. Stops if it is
@@ -43,7 +43,7 @@ struct OpenedStudy {
   Game game;
   StudyPart part;
 };
-/// Reads a study's file and loads its game; `run_study` counts its games. Stops if either is not what it should be.
+/// Reads a study's file and loads its game; `run_study` counts its games. Stops if either does not fit.
 OpenedStudy open_study(const std::string& path, const std::vector<std::string>& paths, const Limits& limits,
                        Console& console);
 

@@ -1,4 +1,4 @@
-// CMake names the page's file, where there is one.
+// CMake names the page's file, if it was built.
 #include "interpreter/cli/studio/server.hpp"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // The studio's page on this machine: http://127.0.0.1:PORT/. It serves the page to anybody, and scripts and
 // engines to pages that know its key. interpreter/studio/README.md has the requests.
 //
-// A page of somebody else's in the same browser can send requests here, too. So each request must name this address as
-// its host (or names that lead here could be used), come from this origin, and bring the key. The key is in the
-// address that the command prints, after a `#`; browsers send that part to no server.
+// Another site's page in the same browser can send requests here, too. So each request must name this address as its
+// host (or names that lead here could be used), come from this origin, and bring the key. The key is in the address
+// that the command prints, after a `#`; browsers send that part to no server.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ namespace glint::cli {
 // outside of the folder. A name is a path from the folder, such as `variants/wide.glint`; below the folder no link is
 // followed.
 
-/// What became of a request about a file.
+/// The outcome of a request about a file.
 struct FileAnswer {
   int status = 200;   // as in HTTP: 403 not allowed, 404 not there, 409 changed meanwhile, 413, 415, 500, 507 no room
   std::string text;   // of the file as it is
@@ -38,7 +38,7 @@ class ScriptFolder {
   const std::string& path() const { return path_; }
   /// The path of a script.
   std::string path_of(const std::string& name) const { return (path_ == "/" ? "" : path_) + "/" + name; }
-  /// The error in a name, if it is one that this folder does not have and cannot have.
+  /// The error in a name, if this folder cannot have a file of that name.
   std::optional<FileAnswer> refusal(const std::string& name) const;
 
   FileAnswer read(const std::string& name) const;
@@ -66,7 +66,7 @@ struct StudioSettings {
 class StudioServer {
  public:
   explicit StudioServer(StudioSettings settings);
-  /// Ends all engines, and answers nobody any more.
+  /// Ends all engines, and stops answering.
   ~StudioServer();
 
   /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port.

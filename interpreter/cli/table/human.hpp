@@ -19,10 +19,10 @@ namespace glint::cli {
 // completion, where Glint was built with libedit.
 class Lines {
  public:
-  /// The texts that can stand in the place of a line that has been begun.
+  /// The texts that can replace a line that has been begun.
   using Complete = std::function<std::vector<std::string>(const std::string& begun)>;
 
-  /// A prompt that tells how much time is left, and whether none is: then the line is not waited for.
+  /// A prompt that tells how much time is left. When no time is left, it no longer waits for the line.
   struct Asking {
     std::function<std::string()> prompt;
     std::function<bool()> is_late = nullptr;  // null: there is no clock
@@ -39,10 +39,10 @@ class Lines {
 /// Prints prompts on `talk`. Lines are edited if `console.edits_lines` and `talk` is its output.
 std::unique_ptr<Lines> make_lines(Console& console, std::ostream& talk, Lines::Complete complete);
 
-/// Whether this Glint was built with libedit.
+/// True if this Glint was built with libedit.
 bool can_edit_lines();
 
-/// What all these texts begin with.
+/// The common beginning of all these texts.
 std::string common_beginning(const std::vector<std::string>& texts);
 
 class Human {
@@ -67,14 +67,14 @@ class Human {
   /// Asks until a move has been played, or the person gives a command that the caller must carry out. When the game is
   /// over there are only commands. `viewer`: see view::scene_of. `taken`: the seconds that this decision has taken so far.
   Answer decide(Session& session, int viewer, const std::function<double()>& taken);
-  /// Waits until this player sits at the terminal, for whom something is secret. False: somebody leaves instead.
+  /// Waits until the player who may see the secrets sits at the terminal. False: somebody leaves instead.
   bool take_seat(const std::string& player);
-  /// The parts that people see though the script leaves them out; the command `light` changes it.
+  /// The parts that people see although the script leaves them out; the command `light` changes it.
   view::Asked asked() const { return aids_.asked; }
-  /// True if something is theirs to find, and they have not asked for it: no list, hint or estimate tells of it.
+  /// True if people have something to find here, and have not asked for it: no list, hint or estimate then tells of it.
   bool must_find(const Position& position) const;
-  /// True, with a message, if going back to so many plies would take back a move that stands once it is made. A player
-  /// who has asked for the light may go back.
+  /// True, with a message, if returning to this ply would take back a move that stands once it is made. A player who
+  /// has asked for the light may go back.
   bool stands(const Session& session, int left) const;
 
  private:
@@ -82,7 +82,7 @@ class Human {
   bool answer(const Session& session, const std::string& word, const std::string& rest, int viewer);
   std::string prompt(const Session& session, double taken) const;
   std::optional<std::string> next_line(const Session& session, const std::function<double()>& taken);
-  /// Prints what is said of a typed line, indented, and at a terminal broken between its words.
+  /// Prints the answer to a typed line, indented, and at a terminal broken between its words.
   void say(const std::string& text);
   void help(const Position& position);
   void show_light(const Position& position, int viewer);
@@ -108,8 +108,8 @@ class Human {
   std::optional<Error> refusal_;
 };
 
-/// The texts that can stand in the place of a line that has been begun: commands, and listed moves up to the end of the
-/// word that the line is in. `all`: those of `offer unseen`, too.
+/// The texts that can replace a line that has been begun: commands, and listed moves up to the end of the line's last
+/// word. `all`: includes moves of `offer unseen`.
 std::vector<std::string> completions(const Position& position, const std::string& begun, bool all = true);
 
 }  // namespace glint::cli

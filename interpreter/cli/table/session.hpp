@@ -20,7 +20,7 @@ class Session {
  public:
   /// `record`: how the game began. Its moves lead to `position` and cannot be taken back.
   Session(Position position, Record record);
-  /// Goes on where a record stops, which `replay` has found legal. Its branches are kept as far as they are legal; a
+  /// Continues where a record stops, which `replay` has found legal. Its branches are kept as far as they are legal; a
   /// warning says what is left out.
   static Result<Session> resume(const Game& game, const Record& record, std::vector<Error>& warnings);
 
@@ -37,7 +37,7 @@ class Session {
   /// Plays a move; after an error nothing has changed.
   std::optional<Error> play(const std::string& move);
   std::optional<Error> play_listed(std::uint64_t index);
-  /// Takes over what this move has led to from here, played elsewhere.
+  /// Takes over the position after this move, which was played elsewhere.
   std::optional<Error> go_on(Position after, const std::string& move) {
     return enter(std::move(after), move, !has_clock());  // with a clock the same move takes its own time
   }
@@ -58,7 +58,7 @@ class Session {
   void go(int line);
   /// The number of plies up to here that the line shares.
   int shared_with(int line) const;
-  /// The plies up to the last one that stands once it is made (game/position/shown.hpp:binds); 0: none.
+  /// The number of plies up to the last one that stands once it is made (game/position/shown.hpp:binds); 0: none.
   int bound() const;
   /// A text about the present position; empty: none.
   void set_note(const std::string& text) { nodes_[at_].note = text; }
@@ -72,10 +72,10 @@ class Session {
     return has_clock() ? here().clock->remaining(player, seconds) : "";
   }
   bool is_late(int player, double seconds) const { return has_clock() && here().clock->is_up(player, seconds); }
-  /// Counts the time of the last move, made by a person. False if it came too late: it is taken back, and `out_of_time`
-  /// must follow.
+  /// Counts the time of the last move, made by a person. False if it came too late: then it is taken back, and
+  /// `out_of_time` must follow.
   bool spend(int player, double seconds);
-  /// `seconds`: how long the player waited who has not moved.
+  /// `seconds`: how long the player waited without a move.
   std::optional<Error> out_of_time(std::optional<double> seconds = std::nullopt);
 
   /// The record so far, without choices that were made together with others that are still missing. `unfinished`: the game was stopped at its limit of plies.
@@ -112,28 +112,28 @@ class Session {
   double late_ = 0;                    // seconds of the move that came too late
 };
 
-// A game that is saved after every move, so that nothing that ends the program can lose it.
+// A game that is saved after every move, so that it survives any end of the program.
 
 class SavedGame {
  public:
   SavedGame() = default;  // is not saved
   /// A new file, made with the first move. Stops if it is there.
   static SavedGame in_new_file(const std::string& path);
-  /// A new file with this beginning of its name: NAME.json, NAME-2.json, and so on: the first that is free.
+  /// A new file whose name begins so: NAME.json, NAME-2.json, and so on: the first that is free.
   static SavedGame in_free_file(const std::string& beginning);
-  /// The file of a record that is gone on with. Stops if it cannot be written.
+  /// The file of a continued record. Stops if it cannot be written.
   static SavedGame in_place(const std::string& path);
 
   bool is_saved() const { return !path_.empty(); }
   const std::string& path() const { return path_; }
-  /// Whether the file holds the game by now.
+  /// True if the file now holds the game.
   bool is_written() const { return is_written_; }
 
-  /// The command that goes on with it looks for its script in these folders, too.
+  /// The command that continues the game looks for its script in these folders, too.
   void look_in(const std::vector<std::string>& folders);
   /// Saves the game as it is now. If that fails, says so on `talk` the first time: the game goes on.
   void write(const Record& record, std::ostream& talk);
-  /// Why the game as it was last is not in the file; empty if it is, or should not be.
+  /// The reason why the latest state of the game is not in the file; empty if it is, or should not be.
   const std::vector<Error>& failure() const { return failure_; }
   /// "The game is saved in x.json; `glint play x.json` continues it.", or after the end shows it; empty if it is not.
   std::string farewell() const;

@@ -45,9 +45,9 @@ class Table {
   void print_efforts() const;
   /// False if the person leaves the game.
   bool let_person_move(int player, int& status);
-  /// The player's time was up after these seconds, or is with the move just made.
+  /// The player's time ran out after these seconds, or with the move just made.
   void run_out(int player, std::optional<double> seconds);
-  /// Commands after the end of a game that was gone on with; false if the person leaves.
+  /// Commands after the end of a continued game; false if the person leaves.
   bool let_person_look(int& status);
   bool carry_out(Human::Answer answer, int& status);
   void take_back();
@@ -58,7 +58,7 @@ class Table {
   std::string ply_text(int ply) const;
   int viewer() const;
   bool is_program(int player) const { return player >= 0 && programs_[static_cast<std::size_t>(player)] != nullptr; }
-  /// Draws the board, unless a program is to move, which will be at once: people see one board a turn.
+  /// Draws the board, unless a program is to move, which moves at once: people see one board a turn.
   void draw();
   void save();
   Record record(bool unfinished) const;
@@ -77,7 +77,7 @@ class Table {
   };
   std::vector<Choices> choices_;  // by player: those of programs
   int people_ = 0;
-  double thought_ = 0;  // seconds that a person has had for this move before a note, say, was written
+  double thought_ = 0;  // seconds that a person has used for this move before, for example, writing a note
   int unshown_ = 0;     // how many of the last plies are still secret
   int seer_ = -1;       // the person who looks at the terminal; kNobody: all do
   std::string news_;    // the plies since this person's turn

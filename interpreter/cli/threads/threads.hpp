@@ -1,4 +1,4 @@
-// The only place with threads. The engine has none; the only thing of it that threads share is a Game.
+// The only place with threads. The engine has none; threads share nothing of it but a Game.
 #pragma once
 
 #include <atomic>

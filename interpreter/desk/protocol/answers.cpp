@@ -1,4 +1,4 @@
-// What the protocol has words for.
+// Answers to the requests that the protocol defines.
 #include "interpreter/desk/protocol/answers.hpp"
 
 #include <algorithm>

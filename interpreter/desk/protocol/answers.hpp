@@ -40,7 +40,7 @@ class Job {
   /// The result so far; at the end, the answer. `errors` are added to it.
   virtual nlohmann::ordered_json result() const = 0;
   virtual std::vector<Error> errors() const = 0;
-  /// True if the result says more than when this was asked last; some ten times in all.
+  /// True if the result says more than at the last call; some ten times in all.
   virtual bool has_news() = 0;
   /// The progress, 0..100, and in words: "120 of 1000 games".
   virtual int percent() const = 0;
@@ -66,8 +66,8 @@ const std::vector<std::string>& colour_names();
 
 // Completions as snippets: texts with stops, from which an editor goes to the next with the tab key.
 
-/// "piece NAME { ... }" as a snippet: what is to be filled in is a stop, and the last one is in the body. What stands at a
-/// stop at first can be read there. Empty: of this form, as of `map """..."""`, only the word can be inserted.
+/// "piece NAME { ... }" as a snippet: each part to fill in is a stop, and the last stop is in the body. A stop at first
+/// shows what to write there. Empty: of this form, as of `map """..."""`, only the word can be inserted.
 std::string snippet_of_form(const std::string& form);
 
 /// "name(a, b)" with a stop for each argument.

@@ -1,5 +1,5 @@
-// A client who writes: it also gets diagnostics, and answers to all that an editor asks of a script, some of which take
-// long. A host without editors links none of it.
+// A client who writes: it also gets diagnostics, and answers to all requests of an editor about a script, some of which
+// take long. A host without editors links none of it.
 #include <algorithm>
 #include <deque>
 #include <functional>

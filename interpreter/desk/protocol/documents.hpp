@@ -53,7 +53,7 @@ class Documents {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// `host_stop`: whether the host wants the end of what is being done; `limits.stop` also knows what is unwanted.
+  /// `host_stop`: whether the host wants to end the current work; `limits.stop` also knows unwanted requests.
   Documents(Desk::Files files, const Limits& limits, std::function<bool()> host_stop)
       : desk_(std::move(files), limits), host_stop_(std::move(host_stop)) {}
 
@@ -66,7 +66,7 @@ class Documents {
     std::string lost;  // why it was closed: its text is no longer known; or empty
   };
   Change open(const Json& params);
-  /// Nothing if it is not open; so with `close`, which answers its name.
+  /// Nothing if it is not open; the same for `close`, which answers its name.
   std::optional<Change> change(const Json& params);
   std::optional<std::string> close(const Json& params);
   /// A request that names a "game" in place of a document has that as its document: it is opened when it is named first.

@@ -27,10 +27,10 @@ struct MissingField : std::exception {
   std::string name;
 };
 
-/// What is wrong with the first field that holds something else than it should, in a sentence; empty: nothing.
+/// The error, in a sentence, of the first field with wrong content; empty: there is none.
 std::string wrong_field(const nlohmann::ordered_json& params);
 
-/// Largest numbers that a request may ask for.
+/// The largest numbers that a request may ask for.
 inline constexpr std::uint64_t kMostGames = 10'000'000, kMostPositions = 10'000'000;
 
 // ---- refusals

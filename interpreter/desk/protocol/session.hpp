@@ -57,10 +57,10 @@ class Server::Session {
   virtual bool has_work() const { return false; }
   virtual void work() {}
   virtual void foresee(const std::string& text);
-  /// The recovery after memory had run out, when there is some again. `has_lost_change`: a message that may have
-  /// changed documents was not understood, so their texts are not known any longer.
+  /// Recovers after memory had run out and is free again. `has_lost_change`: a message that may have changed documents
+  /// was not understood, so their texts are not known any longer.
   void recover(bool has_lost_change);
-  /// True if what is being done is no longer wanted.
+  /// True if the current work is no longer wanted.
   virtual bool is_unwanted() const { return current_.is_cancelled; }
 
  protected:
@@ -74,7 +74,7 @@ class Server::Session {
   std::optional<Json> answer(const std::string& method, const Json& params);
   bool is_started() const { return is_initialized_ && !is_shut_down_; }
   void require_started(const std::string& method) const;
-  /// Refuses a request of which a field holds something else than it should.
+  /// Refuses a request if a field has wrong content.
   static void require_fields(const std::string& method, const Json& params);
   virtual void notify(const std::string& method, const Json& params);
   virtual void cancel(const Json&) {}
@@ -89,7 +89,7 @@ class Server::Session {
   virtual void changed(const std::string&) {}
   virtual void closed(const std::string&) {}
 
-  std::function<bool()> stop_;  // whether the host wants the end of what is being done, or nobody waits for it
+  std::function<bool()> stop_;  // whether the host wants to end the current work, or nobody waits for it
   Documents documents_;
   Client client_;
   Current current_;

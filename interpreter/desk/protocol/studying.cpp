@@ -1,4 +1,4 @@
-// The requests that take long: studies, and what a change of rules changes in play. README.md lists their fields.
+// The requests that take long: studies, and the effects of a change of rules on play. README.md lists their fields.
 #include <algorithm>
 #include <utility>
 

@@ -30,7 +30,7 @@ int viewer_in(const Program& program, int number);
 
 /// The board as text: by cell, what is written there (not empty); rows as the lattice draws them.
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
-/// Prints what `viewer` may see: `?` stands for what is hidden, and the counters of loops are left out. -1: everything.
+/// Prints what `viewer` may see: `?` stands for hidden values, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
 /// The names and values of all variables, as in the text.
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);
@@ -78,8 +78,8 @@ std::vector<PositionEntry> position_entries(const Program& program);
 
 // Reads the drawn board of a position: rows of looks, from the top.
 //
-// Cells stand with blanks between them. Where that does not give as many as a row has, every character is a cell, so that
-// looks of one character may stand close together; and one line may hold the whole board. What is empty is `.`, or the
+// Cells stand with blanks between them. If that does not give as many as a row has, every character is a cell, so that
+// looks of one character may stand close together; and one line may hold the whole board. An empty cell is `.`, or the
 // sign that `show cells` gives it.
 
 // The looks of pieces as they stand in a cell of a drawn board, one after the other: which pieces are they?
@@ -87,7 +87,7 @@ std::vector<PositionEntry> position_entries(const Program& program);
 /// Splits the text of a cell into looks. One look may begin like another, so it tries, longer ones first.
 class Looks {
  public:
-  /// By key: how the piece looks; empty: it is not read.
+  /// By key: how the piece looks; empty: no text stands for it.
   explicit Looks(std::vector<std::string> texts);
 
   /// The keys of the pieces in a cell's text, bottom to top, at most `most`; nothing if it is not a stack of looks.
@@ -102,7 +102,7 @@ class Looks {
   std::set<std::pair<std::size_t, std::size_t>> failed_;
 };
 
-/// What divides the words of a line.
+/// The characters that divide the words of a line.
 inline constexpr std::string_view kBlanks = " \t\r";
 
 /// A line of the text, with its number from 1.
@@ -111,13 +111,13 @@ struct DrawnRow {
   std::string_view text;
 };
 
-/// What is wrong with a drawing in a script, which a statement `map` or `expect map` has.
+/// The error in a drawing of a script, in a statement `map` or `expect map`.
 lang::Diagnostic misdrawn(const Program& program, const rules::Stmt& drawn, const PositionProblem& problem);
 
 /// The words of a text, which blanks divide.
 std::vector<std::string_view> words_of(std::string_view text);
 
-/// Whether a line of a position's text is `name = value`, and no row of its board.
+/// True if a line of a position's text is `name = value`, and no row of its board.
 inline bool is_setting(std::string_view line) { return line.find(" = ") != std::string_view::npos; }
 
 /// The rows of a drawing that is nothing else.

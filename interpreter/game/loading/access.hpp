@@ -18,16 +18,16 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   /// Copies the machine's State into the position. Its moves are then unknown.
   static void keep(Position& position);
-  /// Makes ready to change a position: it waits again at the choice at which the turn began, and that play has been
-  /// here is no longer in its history.
+  /// Prepares a change of the position: it waits again at the choice at which the turn began, and its history forgets
+  /// that play was here.
   static void reopen(Position& position);
   /// Lets play go on in a position that was read or changed, to its end, to a choice, or past steps without a
   /// choice.
   static std::optional<Error> settle(Position& position);
-  /// Applies `move` with these choices in the machine and goes on to the next wait. If this or `draw` fails, the
+  /// Applies `move` with these choices in the machine and continues to the next wait. If this or `draw` fails, the
   /// position has not changed.
   static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
-  /// Takes, when play waits for chance, the outcome of this number, or of this text; without either the position draws.
+  /// When play waits for chance, takes the outcome of this number, or of this text; without either the position draws.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
   /// Gives the position chance of its own: see PositionView::guessing.
   static void guess(Position& position);

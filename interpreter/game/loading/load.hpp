@@ -33,10 +33,10 @@ std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const 
 /// if the variant changes it, it alone is added.
 void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, bool at_start = false);
 
-// What is wrong with a game before anybody moves: `glint check` and editors say it with the errors of the script.
+// The errors of a game before its first move: `glint check` and editors report them with the errors of the script.
 
-/// Errors that occur in every game, as its start, its moves or its pictures fail; wrong boards in tests; a warning if the
-/// game is over at once. `file` is the name of the script, for what is at no place in it.
+/// Errors that occur in every game, because its start, its moves or its pictures fail; wrong boards in tests; a warning
+/// if the game is over at once. `file` is the name of the script, for errors without a place.
 std::vector<Error> wrong_at_start(const Game& game, const std::string& file);
 
 /// Other values of a game's options, with which it must build, too: `glint check` and editors try them.

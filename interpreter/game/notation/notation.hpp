@@ -42,9 +42,9 @@ ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint
 /// Its text alone.
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
 
-/// Visits every text that is read as an element of this type, with its value; no numbers, as there are too many.
+/// Visits every text that is read as an element of this type, with its value; no numbers, because there are too many.
 /// `mover`: the player whose own names of cells count; -1: those of all. If `start` is given, texts of cells and edges
-/// with which it does not begin may be left out.
+/// that do not begin with it may be left out.
 void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
                const std::function<void(std::string_view, std::int64_t)>& take);
 
@@ -72,8 +72,8 @@ std::string written_piece(const Program& program, int key);
 
 /// The error for a text that is this move, but was refused with `error`: in words for a player.
 Error refusal(const Program& program, int move, std::string_view text, Error error);
-/// The error for a text that fits none of these moves: it may be a move that cannot be chosen now, or a word of it may
-/// be wrong, as in "`c9` is not a cell of this board".
+/// The error for a text that fits none of these moves: it may be a move that cannot be chosen now, or have a wrong
+/// word, as in "`c9` is not a cell of this board".
 Error misread(const Program& program, const std::vector<int>& moves, int mover, std::string_view text);
 
 // Advice for somebody whose move was refused.

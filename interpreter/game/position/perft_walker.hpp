@@ -8,7 +8,7 @@
 
 namespace glint {
 
-/// A position on a line of play, with all that play from there depends on.
+/// A position on a line of play, with everything that later play depends on.
 struct PerftLine {
   std::vector<Word> state;
   std::vector<std::uint64_t> history;
@@ -20,7 +20,7 @@ struct PerftLine {
 /// a listed move, or after an outcome of chance if play waits for one.
 class PerftWalker {
  public:
-  /// The position must outlive it, as they share chance. A profile that is not null records the code that runs.
+  /// The position must outlive it, because they share chance. A profile that is not null records the code that runs.
   explicit PerftWalker(const Position& origin, Profile* profile = nullptr);
   ~PerftWalker();
 

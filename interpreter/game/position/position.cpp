@@ -1,4 +1,4 @@
-// Position: what play waits for, and how it goes on.
+// Position: what play waits for, and how it continues.
 #include <algorithm>
 #include <numeric>
 #include <utility>

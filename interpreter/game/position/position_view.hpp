@@ -43,13 +43,13 @@ class PositionChance : public Chance {
     std::string_view text;
   };
 
-  /// The past may be null, unless draws are fixed: it tells which of them are used.
+  /// The past may be null, unless draws are fixed: it tells which fixed values are used.
   PositionChance(const Program& program, const Settings& fixed, bool first, bool waits, std::uint64_t& random,
                  std::vector<Word>* past)
       : program_(program), fixed_(fixed), first_(first), waits_(waits), random_(random), past_(past) {}
 
   void choose(const Chosen& chosen) { chosen_ = &chosen; }
-  /// The past was changed, other than by draws: what is used of the fixed values is counted anew.
+  /// The past was changed, but not by draws: the used fixed values are counted again.
   void past_changed();
   std::string refusal() const override { return refusal_; }
   Answer draw(const Drawing& drawing, Word* into) override;
@@ -78,7 +78,7 @@ class PositionChance : public Chance {
 
 class Profile;
 
-/// A listed move, taken apart: what a board lights up when a pointer is over it.
+/// A listed move in parts: what a board lights up when a pointer is over the move.
 struct MoveParts {
   std::string text;  // as `Position::moves` has it
   std::string name;  // of the move in the script
@@ -90,8 +90,8 @@ struct MoveParts {
   std::vector<Pick> picks;  // in the order of the script
 };
 
-/// A position as the engine's rooms see it. It is only read: what should differ comes as a copy. The position must outlive
-/// the view.
+/// A position as the engine's rooms see it. It is only read: a changed position comes as a copy. The position must
+/// outlive the view.
 class PositionView {
  public:
   explicit PositionView(const Position& position) : position_(position) {}
@@ -107,7 +107,7 @@ class PositionView {
   bool has_fixed_draws() const;
   /// The machine shared with its copies, with its State loaded. Code that runs there does not change the position.
   Machine& machine() const;
-  /// Chance for a line that goes on from here, with a generator of its own. The past may be null if no draw is fixed.
+  /// Chance for a line that continues from here, with a generator of its own. The past may be null if no draw is fixed.
   PositionChance chance_of(std::uint64_t& random, std::vector<Word>* past) const;
 
   /// The text of the outcome of this number, as in Position::outcomes, of which there may be too many to list.
@@ -143,8 +143,8 @@ Result<Position> start_recorded(const Game& game, const StartOptions& options, P
 /// script.
 Result<std::uint64_t> list_moves(Machine& machine);
 
-/// Lists a position once and plays its moves on copies, for looking at all moves. It has a machine of its own, as that
-/// of the position would list again for each move.
+/// Lists a position once and plays its moves on copies, for looking at all moves. It has a machine of its own, because
+/// the position's machine would list again for each move.
 class Lister {
  public:
   explicit Lister(const Program& program) : machine_(program) {}
@@ -162,7 +162,7 @@ class Lister {
   std::vector<Choice> choices_;
 };
 
-/// An error if play waits for chance, as nobody can choose a move then.
+/// An error if play waits for chance, because nobody can choose a move then.
 std::optional<Error> chance_first(const Position& position);
 
 /// The `score` of a player in the machine's position; nothing if the game has none, or if it fails (see

@@ -1,5 +1,5 @@
-// The view for people who play: it leaves out moves that they are to find themselves (`offer unseen`), and of a
-// position that tells players apart each no more than their own view.
+// The view for people who play: it leaves out moves that they must find themselves (`offer unseen`). If players see a
+// position differently, it shows each player no more than that player's own view.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ bool binds(const Game& game, std::string_view move);
 std::vector<std::string> unseen_notations(const Game& game);
 /// True if a move may be accepted that is not listed (`offer`).
 bool may_be_unlisted(const Program& program, int move);
-/// Moves of words alone that can be played, also those that no list has: `challenge` is said before one names what. With
+/// Moves of words alone that can be played, also unlisted ones: a player says `challenge` before naming anything. With
 /// `all` also those that are to be found.
 std::vector<std::string> said_moves(const Position& position, bool all);
 /// Numbers of listed moves, in runs: the first of each, and how many. With `all` these are all of them.
@@ -33,8 +33,8 @@ std::vector<int> found_cells(const Position& position, std::string_view move);
 
 /// True if there is a variable that some players see and others do not.
 bool tells_players_apart(const Game& game);
-/// True if people at one screen must hand it over here: for such a variable, or since somebody has chosen what waits for
-/// the choices of others.
+/// True if people at one screen must hand it over here: for such a variable, or because somebody has made a choice that
+/// waits for the choices of others.
 bool keeps_apart(const Position& position);
 
 }  // namespace glint

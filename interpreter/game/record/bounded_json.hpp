@@ -1,6 +1,6 @@
-// JSON from anybody: values take far more memory than their text, so a text with too many of them, or with values nested
-// too deep, is refused before any is made. They are counted in a walk before: the library's own way to look at values
-// while it makes them goes through a list again after each object in it, which takes time with the square of their number.
+// JSON from anybody: values take far more memory than their text, so a text with too many of them, or with values
+// nested too deep, is refused before any is made. They are counted in a walk before: the library's own way to look at
+// values while it makes them repeats a list after each object in it, which takes time with the square of their number.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct BoundedJson {
   Excess excess = Excess::none;
 };
 
-/// Counts the values of a text, as the library reads it. Each call answers whether it goes on.
+/// Counts the values of a text, as the library reads it. Each call answers whether it continues.
 template <class Json>
 class JsonCounter : public Json::json_sax_t {
  public:

@@ -56,7 +56,7 @@ class PlayClock {
   bool spend(int player, double seconds, std::int64_t added = 0);
   /// Seconds that the move of this name adds.
   std::int64_t added_by(std::string_view move) const;
-  /// Whether the player is out of time after this many seconds.
+  /// True if the player is out of time after this many seconds.
   bool is_up(int player, double seconds) const { return !PlayClock(*this).spend(player, seconds); }
   /// "turn 2:00, reserve 4:31", after this many seconds.
   std::string remaining(int player, double seconds = 0) const;
@@ -77,7 +77,7 @@ class PlayClock {
 /// Seconds, rounded as the clock counts them.
 double counted_seconds(double seconds);
 
-/// Moves of other lines that branches may begin with, all together: whoever plays a record on plays them again.
+/// Moves of other lines that branches may begin with, all together: to continue a record, they are played again.
 inline constexpr std::int64_t kMostRepeated = 2'000'000;
 
 /// Moves that were taken back, or played instead of others.

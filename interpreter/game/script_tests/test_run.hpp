@@ -1,4 +1,4 @@
-// One test of a script, run statement by statement from a fresh start.
+// One test of a script, which runs statement by statement from a fresh start.
 #pragma once
 
 #include <optional>

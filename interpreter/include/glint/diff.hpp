@@ -15,7 +15,7 @@ namespace glint {
 
 // ---- the text ----
 
-/// Lines of a script without comments, and their place.
+/// A line of a script without comments, and its place.
 struct ScriptText {
   std::string text;  // empty if there is none
   std::string file;
@@ -32,7 +32,7 @@ struct DeclarationChange {
   std::string name;               // or empty
   std::string library;            // the library that has it, or empty
   ScriptText before, now;         // the whole declaration
-  std::vector<PartChange> parts;  // of a declaration that both have
+  std::vector<PartChange> parts;  // of a declaration that both games have
 };
 
 struct OptionChange {

@@ -11,7 +11,7 @@
 
 namespace glint {
 
-/// A value, as text and as data.
+/// A value of an expression, as text and as data.
 struct Value {
   enum class Kind { flag, number, name, set };
   Kind kind{};
@@ -29,8 +29,8 @@ class Expression {
   /// passed to `Game::from_text`.
   static Result<Expression> read(const Game& game, std::string_view text, lang::Loader* loader = nullptr);
 
-  /// The value in this position. An error if a rule fails, or (G0420) if the value depends on something hidden from
-  /// `viewer` (-1: nothing is hidden; kNobody: what any of them may not see is).
+  /// The value in this position. Fails if a rule fails, or (G0420) if the value depends on something hidden from
+  /// `viewer` (-1: nothing is hidden; kNobody: everything is hidden that some player may not see).
   Result<Value> value(const Position& position, int viewer = -1) const;
 
  private:

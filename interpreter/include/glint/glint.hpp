@@ -17,9 +17,9 @@
 // Errors are values: a Result holds either a value, or one or more Errors. Nothing here throws for a bad script, a bad
 // move or a bad position, and nothing reads files: scripts come as text, libraries through a loader (glint/loader.hpp).
 //
-// A Game or Position that was moved from, or made without a game, may be assigned to and destroyed, and nothing else.
-// A Game is immutable and may be shared between threads. A Position is a value; positions copied from one another share
-// a workspace, so use a position and its copies in one thread (`Position::detach` gives a copy its own workspace).
+// A Game or Position that was moved from, or made without a game, may only be assigned to and destroyed. A Game is
+// immutable and may be shared between threads. A Position is a value; positions copied from one another share a
+// workspace, so use a position and its copies in one thread (`Position::detach` gives a copy its own workspace).
 #pragma once
 
 #include <cstdint>
@@ -94,7 +94,7 @@ struct OptionInfo {
   std::string value;                             // in this build
 };
 
-/// Cells, directions and players are numbers from 0, in the order in which the board, lattice and script list them.
+/// Cells, directions and players are numbers from 0, in the order of the board, lattice and script.
 struct CellInfo {
   std::string label;  // "C4"; with the player if only this player uses the label: "north B3"
   int x = 0, y = 0;              // the board's own coordinates
@@ -123,7 +123,7 @@ struct PieceInfo {
   int axis = -1;      // the same for type axis: 2d is along direction d, 2d + 1 half way to the next one
   std::vector<BeamStep> emits = {};  // for a piece on top that emits beams: the start of each
   std::vector<int> sides = {};       // for a piece on top: the sides of its cell that act on beams which cross them
-  std::string label = {};            // what people call its kind, if that is another word
+  std::string label = {};            // the usual name of its kind, if the script's name differs
 };
 
 /// The end of a beam, or of a branch of one. left: it left the board; stopped: by a piece or side; looped: it came back
@@ -188,7 +188,7 @@ class Game {
   /// Names of the bundled variants of these.
   static std::vector<std::string> bundled_variants();
 
-  /// Draws, sets up the board, and goes on to the first choice (or the end).
+  /// Draws, sets up the board, and continues to the first choice (or the end).
   Result<Position> start(const StartOptions& options = {}) const;
   /// A position from its text, as `Position::text` prints it. Whatever the text leaves out is as at the start.
   Result<Position> read(std::string_view text, const StartOptions& options = {}) const;
@@ -254,7 +254,7 @@ class Position {
   /// The notation of each move of this choice: "{at} {facing} {next}".
   std::vector<std::string> notations() const;
 
-  /// Plays a move. On an error the position stays as it was; the error of an illegal move has the message of the rule.
+  /// Plays a move. After an error the position stays as it was; for an illegal move, the error has the rule's message.
   std::optional<Error> play(std::string_view move);
   /// The script's name for the last move played; empty at the start, and in a position that was read from a text.
   std::string last_move() const;
@@ -270,10 +270,10 @@ class Position {
   /// Its outcomes, in the order of their type; subsets in the order of their elements.
   Result<std::vector<ChanceOutcome>> outcomes() const;
   Result<std::uint64_t> count_outcomes() const;
-  /// Draws the i-th of `outcomes`, or the one with this text, and goes on to the next choice, draw or end.
+  /// Draws the i-th of `outcomes`, or the one with this text, and continues to the next choice, draw or end.
   std::optional<Error> draw(std::uint64_t i);
   std::optional<Error> draw(std::string_view value);
-  /// From now on, whether play waits at draws that are not fixed.
+  /// Sets whether play waits, from now on, at draws that are not fixed.
   void wait_at_draws(bool wait) { wait_at_draws_ = wait; }
 
   /// The position as text: the drawn board, and a line for everything that the board does not show.
@@ -281,7 +281,7 @@ class Position {
   /// The position as this player sees it: `?` for hidden values, and for simultaneous choices of others that are not
   /// yet shown. `Game::read` does not accept it.
   std::string text_for(int player) const;
-  /// Simultaneous choices that are made, while other players still choose: player and text, in full.
+  /// Simultaneous choices that were made while other players still choose: player and text, in full.
   std::vector<std::pair<int, std::string>> chosen() const;
   /// The pieces on a cell, bottom to top.
   std::vector<PieceInfo> pieces(int cell) const;
@@ -298,23 +298,23 @@ class Position {
   std::vector<std::pair<std::string, std::string>> variables_for(int player) const;
   /// The beams of all emitters, by source. An error if a rule about beams fails, or if the beams are too many to list.
   Result<std::vector<Beam>> beams() const;
-  /// Beams that rules follow by `trace(x, d)` and that the script shows: those of `show beams`, or, if there is none,
-  /// of each `let` that names their start, unless it fails. Only those that this player may see; -1: all. Errors: as
-  /// of `beams`.
+  /// The beams that rules follow by `trace(x, d)` and that the script shows: those of `show beams`. Without `show
+  /// beams`: those of each `let` that names their start, unless it fails. Leaves out beams that this player may not
+  /// see; -1: shows all. Errors: as of `beams`.
   Result<std::vector<Beam>> followed_beams(int player = -1) const;
-  /// The texts that the script shows below the board (`show`), in the order of the script. The pieces of one line of
-  /// the script, of a player, are one note: its text has the look of each before the script's text.
+  /// The texts that the script shows below the board (`show`), in the order of the script. Pieces that one line of the
+  /// script shows for one player are one note: its text has each piece's look before the script's text.
   struct Note {
     std::string text;
     int player = -1;  // for `show for p in player`, this player; else -1
     std::vector<std::pair<PieceInfo, std::string>> pieces = {};  // `show "3 left" as lamp(...)`, each with its text
   };
   Result<std::vector<Note>> notes() const;
-  /// True if pictures leave out beams, except those that the script names, so that players work them out (`show no
-  /// beams`). Errors: as of `notes`.
+  /// True if pictures show only the beams that the script names, so that players work out the others (`show no beams`).
+  /// Errors: as of `notes`.
   Result<bool> hides_beams() const;
-  /// Cells or edges that pictures mark (`show cells`, `show edges`, `show lines`), in the order of the script. For each cell and edge
-  /// the first of them counts.
+  /// The cells or edges that pictures mark (`show cells`, `show edges`, `show lines`), in the order of the script. If
+  /// several mark one cell or edge, the first counts.
   struct Ground {
     std::string name;    // in words; may be empty
     std::string sign;    // one character, for empty cells or the middle of edges; may be empty for edges
@@ -370,8 +370,8 @@ struct SolveOptions {
   std::uint64_t waiting_bytes = 1'000'000'000;
   /// Stops at this number of solutions: 2 show whether a solution is the only one.
   std::uint64_t max_solutions = UINT64_MAX;
-  /// The most solutions to return with their moves and positions, and about the most bytes that these may take; all
-  /// are counted.
+  /// The most solutions to return with their moves and positions, and roughly the most bytes for these. `count`
+  /// includes all solutions.
   std::uint64_t max_returned = UINT64_MAX;
   std::uint64_t returned_bytes = 500'000'000;
   static constexpr std::uint64_t kMost = 4'000'000'000;
@@ -390,7 +390,7 @@ struct Solved {
   std::uint64_t count = 0;
   /// If no game can be won and some end by score: the highest score. Its final positions are then the solutions.
   std::optional<std::int64_t> best;
-  /// True if all reachable positions were searched; if not, `count` and `best` are what was found so far.
+  /// True if all reachable positions were searched; if not, `count` and `best` cover only the searched ones.
   bool complete = true;
   std::uint64_t positions = 0;  // searched, each once
   std::uint64_t plies = 0;      // all lines of this many plies were searched
@@ -425,21 +425,21 @@ class Random {
   std::uint64_t state_;
 };
 
-/// The seed of one game of a series, given its number (from 0) and the seed of the series. So each game can be played
-/// without those before it, on any thread, and a series always consists of the same games.
-/// `glint bench` draws all chance and all moves of a game from one Random with this seed.
+/// The seed of one game of a series, from its number (from 0) and the seed of the series. So each game can be played
+/// without those before it, on any thread, and a series always consists of the same games. `glint bench` draws all
+/// chance and all moves of a game from one Random with this seed.
 std::uint64_t seed_of_game(std::uint64_t series, std::uint64_t game);
 
-/// Plays at random, uniformly over the listed moves, to the end or for `max_plies`. Then `position` is the last one;
-/// where Limits::stop ended the game, it may be any position of it.
+/// Plays at random, uniformly over the listed moves, to the end or for `max_plies`. Then `position` is the last one. If
+/// Limits::stop ended the game, it may be any position of the game.
 struct Playout {
   Outcome outcome;
   int plies = 0;
 };
 Result<Playout> playout(Position& position, Random& random, int max_plies = 2000);
 
-/// The number of the listed move that a greedy bot takes: the one after which its heuristic, minus the best of its
-/// opponents, is highest; ties are broken at random. `only`: numbers of the listed moves to choose from; null: all.
+/// The number of the listed move that a greedy bot takes: the move after which its heuristic, minus its best
+/// opponent's, is highest. Ties are broken at random. `only`: numbers of the listed moves to choose from; null: all.
 Result<std::uint64_t> greedy_choice(const Position& position, Random& random,
                                     const std::vector<std::uint64_t>* only = nullptr);
 
@@ -451,7 +451,7 @@ struct TestReport {
   bool passed = false;
   std::string failure;  // rendered, with what was found
   std::optional<Position> position = {};  // where it failed, if the test had a position then
-  bool is_cut = false;  // it failed as Limits::stop or Limits::tests ended the work: before it was run, or meanwhile
+  bool is_cut = false;  // it failed because Limits::stop or Limits::tests ended the work, before or during its run
 };
 std::vector<TestReport> run_tests(const Game& game);
 

@@ -19,7 +19,7 @@ struct PlayCheckOptions {
   /// are tried for each position.
   std::uint64_t limit = 20'000;
   std::uint64_t moves_each = 20;
-  /// A move whose rules take long counts as several: as one more each time that its rules have taken this many steps.
+  /// A move with slow rules counts as several: as one more each time that its rules have taken this many steps.
   std::uint64_t slow = 20'000;
   /// Random games after that, each of at most `plies` moves; fewer if the rules take very long.
   std::uint64_t games = 100;

@@ -1,8 +1,8 @@
 // Limits of what a script may use. Everything is counted and nothing is timed, so a script exceeds a limit on every
 // machine or on none. The error then names the part of the script that used most.
 //
-// Every bundled game uses less than a tenth of each. Limits beyond which a game is only slower are in
-// program/program.hpp; lang/reference/speed.md lists all.
+// Every bundled game uses less than a tenth of each. Limits that only make a game slower are in program/program.hpp;
+// lang/reference/speed.md lists all.
 #pragma once
 
 #include <cstdint>

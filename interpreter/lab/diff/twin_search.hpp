@@ -20,8 +20,8 @@ struct Found {
 class TwinSearch {
  public:
   TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {});
-  /// Goes on until about this much has been done since the beginning, as `Twins::work` counts it. False: it has ended,
-  /// and `found` says what with.
+  /// Continues until about this much has been done since the beginning, as `Twins::work` counts it. False: it has
+  /// ended, and `found` has the result.
   bool advance(std::uint64_t until);
   const std::optional<Found>& found() const { return found_; }
 

@@ -1,6 +1,6 @@
 // Two games that make the same moves in step: plays them and compares their positions.
 //
-// Moves and outcomes of chance are matched by their texts, or by numbers if that comes out the same. Only what players
+// Moves and outcomes of chance are matched by their texts, or by numbers if the result is the same. Only what players
 // notice is compared, not States and variables.
 #pragma once
 
@@ -40,7 +40,7 @@ std::string choosing_text(const Program& program, const std::vector<Word>& state
 
 class Twins {
  public:
-  /// With `beyond_start`, scores that only one game has do not count, nor who sees what.
+  /// With `beyond_start`, differences in who sees what do not count, nor do scores that only one game has.
   Twins(const Game& before, const Game& now, bool beyond_start);
 
   /// Begins both games: they play until a player must choose, or chance with more than one outcome must decide.

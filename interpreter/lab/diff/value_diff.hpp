@@ -1,4 +1,4 @@
-// Where a change of rules changes what perfect play brings about, in games that are small enough to be solved.
+// The effect of a change of rules on perfect play, in games that are small enough to be solved.
 //
 // Both games are solved whole (players/exact/exact_values.hpp). Then the same moves are made in both, and the values of
 // the two positions are compared.
@@ -17,9 +17,9 @@ namespace glint {
 
 struct ValueDiff {
   PerfectPlay before, now;      // from the start
-  std::uint64_t positions = 0;  // to which the same moves lead in both games, where at least one goes on
+  std::uint64_t positions = 0;  // to which the same moves lead in both games, where at least one continues
   std::uint64_t other_value = 0, other_plies = 0;  // of these: another winner or score; the same in other plies
-  /// The fewest moves to one with another value, and what it is worth; nothing if there is none.
+  /// The fewest moves to a position with another value, and this value; nothing if there is none.
   std::optional<std::vector<std::string>> moves;
   PerfectPlay there_before, there_now;
 

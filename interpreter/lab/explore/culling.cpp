@@ -1,4 +1,4 @@
-// The stages that throw out what is broken: by script, by the game's own tests, by random games, by games of bots.
+// The stages that throw out broken variants: by script, by the game's own tests, by random games, by games of bots.
 #include <map>
 
 #include <glint/diff.hpp>

@@ -1,8 +1,8 @@
 // Searches for good variants of a game: the entry point of this folder.
 //
-// Variants are made (candidates.hpp), and those that are broken are thrown out, the cheapest way first: by their
-// script, by random games, by games of bots that look ahead (stages.hpp). The others race for what is wanted
-// (race.hpp), and the finalists play again, with fresh seeds.
+// Variants are made (candidates.hpp), and broken ones are thrown out by the cheapest test first: their script, random
+// games, games of bots that look ahead (stages.hpp). The others race for what is wanted (race.hpp), and the finalists
+// play again, with fresh seeds.
 //
 // Everything follows from the rules and the plan: the results are the same for any number of threads. Nothing here has
 // threads or files; the Explorer's host has.
@@ -46,7 +46,7 @@ struct ExplorePlan {
 /// is rounded up to a game for everybody.
 struct Allotment {
   std::size_t candidates = 0;  // variants to look at
-  std::size_t kept = 0;        // finalists
+  std::size_t kept = 0;        // the number of finalists
   std::uint64_t race = 0;      // games of the race, for all together
   std::uint64_t fresh = 0;     // fresh games for each finalist, and for the game itself
 };
@@ -77,7 +77,7 @@ class ExploreHost {
   virtual void each(std::size_t count, const std::function<void(std::size_t)>& work) = 0;
   /// Plays games in parts, by `each`; the results in the same order.
   virtual std::vector<PlayedGames> play(const std::vector<Games>& games);
-  /// Tells that so many games of `play` are done. Called from several threads at once.
+  /// Reports that this many games of `play` are done. Called from several threads at once.
   virtual void played(std::uint64_t /*done*/) {}
   /// The work being done now.
   virtual void note(const std::string&) {}
@@ -103,7 +103,7 @@ struct Finalist {
 
 struct StageCount {
   std::string name;
-  std::size_t came = 0, left = 0;  // how many came to it and how many were still in after it
+  std::size_t came = 0, left = 0;  // how many reached it and how many passed it
   std::uint64_t games = 0;
 };
 
@@ -117,7 +117,7 @@ struct Exploration {
   std::optional<Rejection> parent_fault;  // what the game itself would be thrown out for, were it a variant
 };
 
-/// An error if the plan does not fit the game, or its budget does not reach.
+/// An error if the plan does not fit the game, or its budget is too small.
 std::optional<Error> check_plan(const ExplorePlan& plan, const VariedParent& parent);
 /// Explores. The plan must have been checked.
 Exploration explore(const VariedParent& parent, const ExplorePlan& plan, ExploreHost& host);

@@ -1,4 +1,4 @@
-// The choice of those who get the next games: successive halving, with bounds.
+// The choice of the candidates that get the next games: successive halving, with bounds.
 //
 // Every round costs the same number of games. They go evenly to the candidates that are left; then the better half by
 // their estimated loss stays. So the best ones, which are hard to tell apart, get most of the games. (Karnin, Koren and

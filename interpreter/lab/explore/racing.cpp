@@ -1,4 +1,4 @@
-// The race, and the fresh games of those that it leaves.
+// The race, and the fresh games of the finalists that it leaves.
 #include <algorithm>
 #include <numeric>
 #include <set>

@@ -41,24 +41,24 @@ struct Rejection {
   std::string why;
 };
 
-/// The fault of a study's games if they do not end, take but a moment, or leave nothing to decide; else nothing. The
-/// winner of random games does not matter: players who look ahead may be less equal, or more.
+/// The fault of a study's games if they do not end, are too short, or leave nothing to decide; else nothing. The winner
+/// of random games does not matter: players who look ahead may be less equal, or more.
 std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                   bool is_random_stage = false);
 
 /// The parent's tests that still hold in a game that has them appended.
 struct TestsHeld {
   std::size_t held = 0, of = 0;
-  /// A rule that fails in one of them, which is more than an expectation that no longer holds.
+  /// A rule failed in one of them, which is worse than an expectation that no longer holds.
   std::optional<std::string> fault;
 };
 TestsHeld tests_held(const Game& with_tests);
 
-/// True if a search finds no difference between two games whose first games were alike. If these have not ended
-/// (`have_ended`), only a complete search says so.
+/// True if a search finds no difference between two games whose first games were alike. If those games have not ended
+/// (`have_ended`), only a complete search proves it.
 bool is_same_game(const Game& one, const Game& other, bool have_ended);
 
-/// All that a game's script says, as one number: blanks, comments, title and tests do not count.
+/// The content of a game's script, as one number: blanks, comments, title and tests do not count.
 std::uint64_t hash_of_script(const Game& game);
 
 }  // namespace glint

@@ -38,9 +38,8 @@ double loss_of(const Want& want, double value);
 struct Loss {
   double value = 1, low = 0, high = 1;
 };
-/// The loss of a game, from its study. A measure without data has any loss up to 1, and counts as 1.
-/// `looks`: for how many intervals together
-/// the 95 % are meant (StudyPlan::looks).
+/// The loss of a game, from its study. A measure without data may have any loss up to 1, and counts as 1. `looks`: how
+/// many intervals together the 95 % cover (StudyPlan::looks).
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
              std::uint64_t looks);
 

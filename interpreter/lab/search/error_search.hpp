@@ -26,8 +26,8 @@ class ErrorSearch {
 
   /// `start` must wait at draws.
   ErrorSearch(const Position& start, const SearchLimits& limits, std::uint64_t slow, OnProgress progress = {});
-  /// Goes on until about this much work has been done since the beginning. False: it has ended, and `found` says what with.
-  /// Throws lang::Stopped; then it cannot go on.
+  /// Continues until about this much work has been done since the beginning. False: it has ended, and `found` has the
+  /// result. Throws lang::Stopped; then it cannot continue.
   bool advance(std::uint64_t until);
   /// To its end. Throws lang::Stopped.
   std::optional<Found> run();

@@ -1,4 +1,4 @@
-// A line without what it does not need, for searches that have found a long one.
+// A line without the steps that it does not need, for searches that have found a long one.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace glint {
 
 /// Leaves parts out of a line: halves, quarters and so on, then four, three, two steps or one at any place, again until
-/// nothing more can go. `take` gets a shorter line: if it will do, it puts it in the place of `line`, or a part of it,
+/// nothing more can go. `take` gets a shorter line: if it will do, `take` replaces `line` by it, or by a part of it,
 /// and answers true. `has_work`: false ends it. `from_end`: the last parts are tried first.
 template <class Step>
 void leave_out(std::vector<Step>& line, bool from_end, auto&& take, auto&& has_work) {

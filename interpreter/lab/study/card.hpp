@@ -25,7 +25,7 @@ struct Lean {
 
   bool is_shown() const { return measure.interval.low > 0 || measure.interval.high < 0; }
 };
-/// The first player and each seat among the decisive games, what shows most first.
+/// The first player and each seat among the decisive games, the clearest advantage first.
 std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
 /// The first thing a designer must know: that most games do not end or have no winner; then who wins more than an even
@@ -63,10 +63,10 @@ struct Group {
   std::size_t number;  // of that
   Measure measure;
   std::optional<Measure> ahead = {};  // of openings that were compared game by game: how much more than all others
-  std::optional<Measure> each = {};   // of moves and pieces: what each one more goes with (`worth_of`)
+  std::optional<Measure> each = {};   // of moves and pieces: the advantage that goes with each one more (`worth_of`)
 };
 
-/// Further findings of a study, if it is asked for them.
+/// Further findings of a study, if the user asks for them.
 struct Asked {
   std::optional<Stronger> stronger = {};
   std::vector<Group> openings = {};  // as `compared_openings` has them

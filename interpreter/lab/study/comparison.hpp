@@ -40,14 +40,14 @@ struct ComparedStudy {
 struct Comparison {
   double value = 0;        // this study less the base
   Interval difference;     // of that
-  double p = 1;            // the probability of a difference as large if there is none
+  double p = 1;            // the probability of a difference as large if the true one is 0
   double corrected_p = 1;  // the same, corrected by Holm's method for the number of comparisons
   /// The difference that would have been marked in 80 of 100 studies such as these; nothing if none can be as large, or
   /// if there are too few games for any mark.
   std::optional<double> smallest;
   std::uint64_t count = 0;  // how many games (or what the measure counts) the smaller study has
   bool is_paired = false;   // game by game
-  bool is_empty = false;    // there is nothing to compare, as no game differs
+  bool is_empty = false;    // no comparison is possible, because no game differs
   /// The difference is the same in all games, and not 0: then p is that of the sign test, which tests whether games are
   /// alike. The average in other games is not known.
   bool is_constant = false;

@@ -39,8 +39,8 @@ class CountedGame {
   /// Game and plan must outlive it. A profile records the code that games run, without that of the watchers.
   CountedGame(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
 
-  /// Plays the game of this number. `before`: what `said` has told of it. Then it is counted again as it went, and
-  /// nobody thinks. After an error, of the script, of a player, or of what was said, the tally must not be used.
+  /// Plays the game of this number. `before`: what `said` has told of it. Then the game is counted again as it went,
+  /// and nobody thinks. After an error (of the script, of a player, or of what was said) the tally must not be used.
   std::optional<Error> play(std::uint64_t number, const std::string* before = nullptr);
   /// Plays it in parts: `begin`, then `ply` as long as `is_playing`, then `end`.
   std::optional<Error> begin(std::uint64_t number, const std::string* before = nullptr);
@@ -72,7 +72,7 @@ class CountedGame {
   std::optional<Error> listen();
   /// Reads the next move of the record: its number in Rules::moves, and its picks; -1: it is illegal.
   int read_recorded(const std::string& text);
-  /// The error that the game goes otherwise than was said.
+  /// The error that the game differs from what was said.
   Error unlike(const std::string& what) const;
   Result<std::uint64_t> choose(std::uint64_t count);
   void count_choice(int seat);

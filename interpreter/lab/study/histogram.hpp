@@ -17,7 +17,7 @@ std::uint64_t count_of(const Histogram& histogram);
 std::int64_t quantile(const Histogram& histogram, double share);
 
 /// `sum / count`, in parts of one `scale`-th, rounded to four digits. So averages have no more different values than a
-/// histogram can keep, and lose less than chance takes from them.
+/// histogram can keep, and rounding loses less than chance does.
 std::int64_t on_grid(double sum, double count, double scale);
 
 }  // namespace glint

@@ -26,7 +26,7 @@ StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung);
 struct Rung {
   std::uint64_t effort = 0;  // of the stronger player
   std::uint64_t seed = 0, games = 0;
-  /// Games of the stronger player. Neither won a game that ended in a tie, or not at all; each has half of it.
+  /// Games of the stronger player. If a game ends in a tie, or never ends, each player has half of it.
   std::uint64_t won = 0, lost = 0;
   double share = 0;
   Interval interval;
@@ -46,7 +46,7 @@ struct Depth {
   int doublings = 0;        // as measured
   int low = 0;              // rungs in a row that surely do
   std::optional<int> high;  // rungs below the first that surely does not; nothing if there is none
-  bool is_open = false;     // the last rung that was played still won as much: there may be more doublings
+  bool is_open = false;     // the last rung that was played still won as much: more doublings may follow
 };
 /// Rungs from the lowest, without gaps.
 Depth depth_of(const std::vector<Rung>& rungs);

@@ -80,7 +80,7 @@ std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                      const std::vector<CoveredLine>& lines);
 
-/// Such a sentence for a study with restrictions: how often a player had no other choice than to break them.
+/// Such a sentence for a study with restrictions: how often a player had to break them.
 std::string forced_text(const StudyTally& tally);
 
 /// The measure of this name; null if there is none.

@@ -75,8 +75,8 @@ inline bool all_random(const StudyPlan& plan) {
   return std::all_of(plan.players.begin(), plan.players.end(), [](const std::string& one) { return one == "random"; });
 }
 
-/// When a study with `--until` looks at what is known: after 100 games, then whenever a tenth more are counted. So it
-/// always stops at the same game, however its games are shared out.
+/// A study with `--until` looks at its results after 100 games, then whenever a tenth more are counted. So it always
+/// stops at the same game, however its games are shared out.
 class StudyLooks {
  public:
   explicit StudyLooks(const StudyPlan& plan) : chunk_(chunk_of(plan)), games_(plan.games), next_(after(100)) {}
@@ -84,7 +84,7 @@ class StudyLooks {
   static std::uint64_t chunk_of(const StudyPlan& plan) { return plan.playouts == 0 && all_random(plan) ? 32 : 1; }
   std::uint64_t next() const { return next_; }
   void go_on() { next_ = after(next_ + next_ / 10 + 1); }
-  /// How many there are from here on, the last one included: StudyPlan::looks.
+  /// The number of looks from here on, the last one included: StudyPlan::looks.
   std::uint64_t count() const {
     std::uint64_t count = 1;
     for (StudyLooks looks = *this; looks.next() < games_; looks.go_on()) ++count;

@@ -1,6 +1,6 @@
-// The games of a study that one would show to others; and a game by its number, played again as a record.
+// The games of a study that are worth showing; and a game by its number, played again as a record.
 //
-// Chosen games follow from the tally alone, with any threads; of equal games it is the one with the lowest number.
+// Chosen games follow from the tally alone, with any threads; among equal games the lowest number is chosen.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ struct ChosenGame {
   std::uint64_t game = 0;
 };
 
-/// By the rules of README.md ("Single games"), in its order, without those that a study lacks because no game ends or
-/// leads are not counted. The representative game is one of the first StudyTally::kKept.
+/// By the rules of README.md ("Single games"), in its order. A study lacks some if no game ends or leads are not
+/// counted. The representative game is one of the first StudyTally::kKept.
 std::vector<ChosenGame> chosen_games(const StudyTally& tally);
 
 /// All names, in the same order.

@@ -1,5 +1,5 @@
 // Further questions of a study: better bots (`--strong`), and first moves (`--openings`). Each question is a study of
-// its own. Whoever has asked plays them one after the other, as he can, and hands in what they counted.
+// its own. The caller plays them one after the other, and hands in what they counted.
 #pragma once
 
 #include <functional>

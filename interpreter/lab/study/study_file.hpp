@@ -29,7 +29,7 @@ Result<Restriction> read_restriction(const std::string& text, const Game& game);
 StudyHeader header_of(const Game& game, std::string name, const StudyPlan& plan);
 /// The differences of two headers of one script, as words: "the seed is 1 in one and 2 in the other"; empty if none.
 std::string difference(const StudyHeader& one, const StudyHeader& other);
-/// The changes of a study's script since, in words; empty if it is the same.
+/// The changes of a study's script since then, in words; empty if it is the same.
 std::string changed_since(const StudyHeader& now, const StudyHeader& then);
 
 struct StudyPart {
@@ -41,9 +41,9 @@ struct StudyPart {
 
 /// The header, the games and their checksum.
 std::string write_part(const StudyPart& part);
-/// A study of which nothing is counted, and whose plan has no restrictions yet: the header has their texts. Refuses
-/// what was changed after it was written, as the file has a checksum of itself, and plans that no study has. Errors
-/// name `file_name`.
+/// A study of which nothing is counted, and whose plan has no restrictions yet: the header has their texts. Refuses a
+/// file that was changed after it was written (it has a checksum of itself), and plans that no study has. Errors name
+/// `file_name`.
 Result<StudyPart> read_part(std::string_view text, std::string_view file_name);
 
 /// The plies to play for counting those games of a part again that follow from their seeds alone: as many as somebody

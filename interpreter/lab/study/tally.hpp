@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// The game with the smallest (or largest) value; of several the one with the smallest (largest) `then`, of these the
+/// The game with the smallest (or largest) value; of several, the one with the smallest (largest) `then`; of these, the
 /// first.
 struct Extreme {
   std::int64_t value = 0, then = 0;
@@ -105,7 +105,7 @@ struct StudyTally {
     std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
     std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
                                                      // of the positions that have one
-    /// By kind: won games in which one player had more of them than each other; of these, won by that player.
+    /// By kind: won games in which one player had more of them than each other player; of these, won by that player.
     std::vector<std::uint64_t> had, had_won;
     std::vector<std::int64_t> worth;  // `add_worth` of these; a piece on the board all the time is kPiece
     Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit

@@ -22,8 +22,8 @@ class MoveCounter {
 
   /// A new game.
   void begin();
-  /// Call before a move is played, with its number in Rules::moves and its picks, when `count` are listed in the
-  /// machine, of which `choices` may be chosen. It need not be one of them.
+  /// Call before a move is played, with its number in Rules::moves and its picks, when `count` moves are listed in the
+  /// machine, of which `choices` may be chosen. The move need not be one of them.
   void add(const Machine& machine, std::size_t move, const std::vector<Choice>& picked, std::uint64_t count,
            std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
@@ -67,7 +67,7 @@ class BoardSampler {
   void look(const Machine& machine);
   /// Counts the positions that were drawn, and their averages.
   void count(StudyTally& tally);
-  /// Counts after that, in a game that somebody won, who had more pieces of a kind.
+  /// Counts after that, in a game that somebody won, who had more pieces of each kind.
   void count_won(int winner, int first, StudyTally& tally) const;
 
  private:

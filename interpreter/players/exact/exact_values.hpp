@@ -39,7 +39,7 @@ struct ExactValue {
   ExactValue before(bool is_same_player) const {
     return {is_same_player ? value : -value, plies == kNever ? kNever : std::min(plies + 1, kNever - 1)};
   }
-  /// True if the player to move would rather have this.
+  /// True if the player to move prefers this value.
   bool is_better_than(const ExactValue& other) const {
     if (value != other.value) return value > other.value;
     return value < 0 ? plies > other.plies : plies < other.plies;
@@ -101,7 +101,7 @@ class ExactValues {
   void go_back(bool of_ties);
   bool is_settled(std::uint32_t number) const;
   void find_what_matters();
-  /// Whether the value of the start depended on it at the last look, or it is newer.
+  /// True if the value of the start depended on it at the last look, or it is newer.
   bool matters(std::uint32_t number) const { return (seen_.entry(number).parent & kSpare) == 0; }
 
   /// The numbers that are kept with a position are its layer and plies, and its value.

@@ -70,7 +70,7 @@ class Followers {
       if (byte < 0x80) return (code & 1) != 0 ? from - (code >> 1) : from + (code >> 1);
     }
   }
-  /// Reads the list at `at`, and goes on to the next one. `before`: the number of the list before it. Answers its own.
+  /// Reads the list at `at`, and moves to the next one. `before`: the number of the list before it. Answers its own.
   std::uint64_t read(std::size_t& at, std::uint64_t before, std::vector<Follower>& all) const {
     const std::uint64_t number = take(at, before);
     all.resize(take(at, 0));

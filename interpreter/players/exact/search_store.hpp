@@ -16,11 +16,11 @@ struct SearchStore {
   static constexpr std::size_t kPiece = 1 << 16;
 
   virtual ~SearchStore() = default;
-  /// A piece of an array, kPiece bytes, which stays where it is: as the search left it, or 0.
+  /// A piece of an array, kPiece bytes, which never moves: as the search left it, or 0.
   virtual std::uint8_t* piece(Array array, std::size_t index) = 0;
   /// True if it is time to note how far the search has come. Asked for each position.
   virtual bool is_due() = 0;
-  /// Notes `state`. When the search goes on, `state` is what was noted last, or 0.
+  /// Notes `state`. When the search continues, `state` is what was noted last, or 0.
   virtual void note() = 0;
 
   std::array<std::uint64_t, kArrays + 5> state{};  // where the arrays end, in bytes, and numbers of the search

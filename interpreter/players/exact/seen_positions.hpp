@@ -14,7 +14,7 @@
 
 namespace glint {
 
-/// A hash of 128 bits of a State. Even among billions of positions no two are equal by chance.
+/// A hash of 128 bits of a State. Even among billions of positions, chance makes no two equal.
 struct PositionHash {
   std::uint64_t low = 0, high = 0;
 
@@ -30,7 +30,7 @@ class SeenPositions {
     PositionHash hash;
     std::uint32_t parent = 0;  // the position before; of the first one, itself
     std::uint32_t move = 0;    // the number of the move from there, as listed
-    // A search that needs no ways keeps two numbers of its own in the place of these.
+    // A search that needs no ways keeps two numbers of its own instead of these.
   };
   enum class Added { now, before, full };
 

@@ -27,7 +27,7 @@ namespace py = pybind11;
 struct Failed {
   std::vector<Error> errors;
 };
-/// Throws these errors; but first an exception of Python that waits, as it may be why there are errors. Threads may do so
+/// Throws these errors; but first a waiting exception of Python, which may be their cause. Threads may call this
 /// without the interpreter.
 [[noreturn]] void fail(std::vector<Error> errors);
 template <class T>
@@ -54,14 +54,14 @@ using Cancel = std::atomic<bool>;
 /// code does between two lines. Where a handler raises, KeyboardInterrupt or whatever it likes, work ends.
 class Call {
  public:
-  /// Within another call it ends with that.
+  /// Within another call it ends with that call.
   explicit Call(const Cancel* cancel) : cancel_(cancel || !current_ ? cancel : current_->cancel_),
                                         outer_(std::exchange(current_, this)) {}
   ~Call() { current_ = outer_; }
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  /// True if the call of this thread, if it is in one, is to end: Limits::stop of all games here.
+  /// True if the call of this thread, if any, must end: Limits::stop of all games here.
   static bool stops();
   /// Calls Python. If that raises, the call ends, and the exception waits for its end.
   static void python(auto work) {
@@ -87,7 +87,7 @@ class Call {
   Clock::time_point looked_ = Clock::now();
 };
 
-/// Work that takes long, in such a call. Whatever it shares with others must be its own, or be fit for threads.
+/// Long work in such a call. It must not share data with others, unless these are safe for threads.
 auto without_python(auto work, const Cancel* cancel = nullptr) {
   auto result = [&] {
     try {

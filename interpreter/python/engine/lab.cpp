@@ -1,5 +1,5 @@
-// The lab: bots, studies in parts, which threads of Python play side by side, puzzles, what a change of rules changes, and
-// variants of a game.
+// The lab: bots, studies in parts, which threads of Python play side by side, puzzles, the effects of a change of
+// rules, and variants of a game.
 #include <algorithm>
 #include <memory>
 #include <mutex>

@@ -1,7 +1,7 @@
-// Positions, which never change here: a move makes another one. And what somebody sees of them.
+// Positions, which never change here: a move makes another one. Also the views of players.
 //
-// Positions that come from one another share a workspace. That is safe, as whatever runs here keeps the interpreter of
-// Python, and what lets go of it works on a copy of its own (Position::detach).
+// Positions that come from one another share a workspace. That is safe, because whatever runs here keeps the
+// interpreter of Python, and whatever releases it works on a copy of its own (Position::detach).
 
 #include <glint/evaluate.hpp>
 #include "interpreter/python/engine/binding.hpp"

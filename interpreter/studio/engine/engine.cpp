@@ -4,8 +4,8 @@
 //     receive(at, bytes)    handles the message there, and frees it; answers go to `host.send` before it returns
 //     work()                does a part of what takes long; false: there is nothing to do until the next message
 //
-// One module answers all that an editor and a designer ask for. The other, with GLINT_FOR_PLAY, has what one needs to
-// play an exported game; the linker leaves out the rest. Every document finds what comes with Glint.
+// One module answers all requests of an editor and a designer. The other, with GLINT_FOR_PLAY, has what is needed to
+// play an exported game; the linker leaves out the rest. Every document finds the files that come with Glint.
 #include <cstdlib>
 #include <new>
 #include <string>

@@ -16,15 +16,15 @@
 
 namespace glint::view {
 
-// What stands beside the board in words, and what is left out of it.
+// The words beside the board, and the things left out of it.
 
 struct Scene;
 
 /// Names and printed values: ("lives[north]", "3").
 using Printed = std::vector<std::pair<std::string, std::string>>;
 
-/// The variables that the script has given a label, in words: "round: 4" for one, "north: 3 lives, hand red and blue" for
-/// all of a player, and "height: a1 = 2, b4 = 1" for a table.
+/// The variables that the script has given a label, in words: "round: 4" for one, "north: 3 lives, hand red and blue"
+/// for all of a player, and "height: a1 = 2, b4 = 1" for a table.
 std::vector<Position::Note> labelled(const Game& game, const Printed& variables);
 
 /// What is listed by name where nobody asks for all: nothing if the script has a label, or a text of `show`, as it then
@@ -39,7 +39,7 @@ struct Headings {
   std::map<int, std::string> rows;     // by drawn_y; empty if rows share nothing
   std::map<int, std::string> columns;  // by drawn_x; empty if columns share nothing
   std::map<int, int> owners;  // by drawn_y: the player who has names for all cells of the row, or -1; never empty
-  /// Whether every cell's label follows from its row and column.
+  /// True if every cell's label follows from its row and column.
   bool complete() const { return !rows.empty() && !columns.empty(); }
 };
 
@@ -151,15 +151,15 @@ std::optional<std::size_t> shape_of(const std::pair<std::string, std::string>& f
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 
-/// A piece of each sort on the board, and what it is called: those that differ in facing or size are of one sort. In
-/// the order of the script, those of the first player first.
+/// A piece of each sort on the board, and the name of the sort: pieces that differ in facing or size are of one sort.
+/// In the order of the script, those of the first player first.
 std::vector<std::pair<PieceInfo, std::string>> sorts_of(const Scene& scene);
 
-/// Notes the last move ("south: a3-b4"), and the cells whose pieces were others in the position before.
+/// Notes the last move ("south: a3-b4"), and the cells whose pieces have changed since the position before.
 void mark_last(const std::string& move, const Position& before, Scene& scene);
 
-/// Visits every beam and branch; a beam comes before its branches. With it comes the colour in which it is drawn where it
-/// carries none: that of the player whose piece sends it, in games whose beams carry no colours.
+/// Visits every beam and branch; a beam comes before its branches. With it comes the colour for a beam without one: in
+/// games whose beams carry no colours, that of the player whose piece sends it.
 using BeamVisit = std::function<void(const Beam&, const std::optional<Rgb>& sender)>;
 void each_beam(const Scene& scene, const BeamVisit& visit);
 
@@ -177,7 +177,7 @@ bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
 /// Labels of cells; if players have names of their own for cells, each player's cells come after the player's name:
 /// "N1", "  north B3", "B5", "  south A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
-/// True if the beams of this game carry colours. Then one without any is dark; otherwise all look alike.
+/// True if the beams of this game carry colours. Then a beam without any is dark; otherwise all look alike.
 bool has_colours(const Scene& scene);
 
 // Beams in words: the steps of each beam, and where the light of a cell comes from. The words are the script's own
@@ -194,7 +194,7 @@ struct Approach {
   int source = 0;
   std::string name;            // as of the beam
   int entry_way = -1;          // likewise
-  std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam goes on
+  std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam continues
   bool lights = false;         // false: the beam ends there and does not light the cell
   bool at_edge = false;        // it ends between this cell and the one before
 };

@@ -30,18 +30,18 @@ struct Wall {
   const PieceInfo* piece = nullptr;  // null: by itself
   const Ground* mark = nullptr;      // how it is marked, or null
 };
-/// One that is marked and acts by itself is there once, as marked.
+/// A side that is marked and acts by itself is listed once, as marked.
 std::vector<Wall> walls_of(const Scene& scene);
 
 /// The number of beams of one colour that leave the board at one place. Before the number comes the first letter of the
-/// player who sends them, for those who cannot tell the colours apart.
+/// player who sends them, for people who cannot tell the colours apart.
 struct Exit {
   int cell = 0, way = 0, beams = 0;
   std::optional<Rgb> colour;
   std::string owner;  // that letter, or nothing
   std::string text() const { return owner + std::to_string(beams); }
 };
-/// Where beams leave the board, if beams carry a number in this game: there players count what got through.
+/// The places where beams leave the board, if beams carry a number in this game: there players count what got through.
 std::vector<Exit> exits_of(const Scene& scene);
 
 /// True if the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.

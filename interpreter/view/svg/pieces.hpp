@@ -27,9 +27,9 @@ class PieceDrawing {
   /// True if the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
   /// a block.
   bool is_block(std::size_t cell) const;
-  /// The look of a piece without its direction, where an arrow shows that; nothing where all of them look alike.
+  /// The look of a piece without its direction, if an arrow shows that; nothing if all of them look alike.
   std::string letters_beside_arrow(const PieceInfo& piece) const;
-  /// The rim of a player's pieces: broken where colour alone would tell them from the first player's.
+  /// The rim of a player's pieces: broken if only colour would tell them from the first player's.
   std::string rim_of_player(int player) const;
 
  private:
@@ -127,9 +127,9 @@ class Legend {
   /// `at`: its left border, and the middle of its first line.
   Legend(Looks& looks, Point at) : looks_(looks), scene_(looks.scene), tones_(looks.tones), at_(at) {}
 
-  /// Everything that the picture does not say itself: players, sorts of pieces, marks, notes and variables.
+  /// Everything that the picture itself does not show: players, sorts of pieces, marks, notes and variables.
   void draw();
-  /// Pieces with their texts, each after its piece: as many side by side as there is room for.
+  /// Pieces with their texts, each after its piece: as many side by side as fit.
   void draw_row(const Position::Note& note);
 
   double bottom() const { return at_.y; }

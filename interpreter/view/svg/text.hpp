@@ -11,7 +11,7 @@
 
 namespace glint::view {
 
-/// A colour on a light page, and what takes its place on a dark one.
+/// A colour on a light page, and its replacement on a dark one.
 struct Tone {
   Rgb light, dark;
 };
@@ -24,9 +24,9 @@ inline constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // what has no colour
 
 Tone blend(const Tone& from, Rgb to, double amount);
 
-/// The colours of a picture that differ on a dark page. An element has the light one as its attribute; a style sheet,
-/// which programs without style sheets pass over, replaces it where the reader prefers dark pages. Colours that were
-/// never used through it are the same on both.
+/// The colours of a picture that differ on a dark page. An element has the light one as its attribute; a style sheet
+/// replaces it if the reader prefers dark pages (programs without style sheets ignore it). Colours that were never used
+/// through it are the same on both.
 class Tones {
  public:
   std::string fill(const Tone& tone) { return with("fill", tone); }
@@ -70,7 +70,7 @@ std::string path_of(const std::vector<Point>& points, Point from = {});
 void text_to(Markup& out, Point at, std::string_view words, const std::string& attributes);
 /// Writes a circle with these attributes; the caller ends its tag.
 void circle_to(Markup& out, Point at, double radius, const std::string& attributes);
-/// A name for a part of a picture that is drawn by reference. It follows from what is drawn, so that several pictures on
+/// A name for a part of a picture that is drawn by reference. It follows from the drawing, so that several pictures on
 /// one page do not take one another's parts.
 std::string name_of(std::string_view drawn);
 /// Draws the shape of this name again at this place; the caller ends the tag.

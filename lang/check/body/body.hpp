@@ -71,7 +71,7 @@ class Statements : public Expressions {
   int nesting_ = 0;             // blocks around the statement, including its own
 };
 
-/// A scope, and the checkers of what stands in it.
+/// A scope, and the checkers of the statements and expressions in it.
 class Body : public Scope, public Statements {
  public:
   Body(Context& context, Place place) : Scope(context, place), Statements(static_cast<Scope&>(*this)) {}

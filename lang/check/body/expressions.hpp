@@ -304,8 +304,8 @@ class Members : public Expressions {
   const Type* hint_ = nullptr;
 };
 
-// ---- what may stand at a place that somebody asks about (wanted.cpp)
-/// Whether an editor asks what could be written instead of this name.
+// ---- what an editor may offer at a place (wanted.cpp)
+/// True if an editor asks what could replace this name.
 bool is_asked_about(const Context& context, const tree::Expr& expr);
 /// The answer for a name after a dot: the members of the value before it.
 void note_members(const Context& context, const tree::Name& name, std::vector<std::string> names);

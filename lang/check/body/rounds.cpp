@@ -1,7 +1,7 @@
 // Loops in a move in which players pick: `while COND [or stop] [at most N] { ... }`.
 //
-// A pick of a name that was picked before the loop takes its place: inside the round the name is a local of its own,
-// and `carried` says that the one before gets its value when the round is over.
+// A pick of a name that was picked before the loop replaces the earlier one: inside the round the name is a local of
+// its own, and `carried` says that the earlier one gets its value when the round is over.
 #include <algorithm>
 #include <utility>
 

@@ -15,10 +15,10 @@ namespace glint::lang::checking {
 
 // Facts: which kinds of piece may stand at a cell that has a name.
 //
-// A fact comes from the binding of a name, from a test, or from an effect; of a named effect, what is known of its
-// parameters at its end. Any other effect on the board makes the checker forget it, except one that only puts pieces of
-// the kinds that are known to stand there: afterwards one of these still does. The place of the effect is kept for the
-// error message.
+// A fact comes from the binding of a name, from a test, or from an effect; after a named effect, the facts about its
+// parameters hold. Any other effect on the board makes the checker forget it, except one that only puts pieces of the
+// kinds known to stand there: afterwards one of these still does. The place of the effect is kept for the error
+// message.
 
 /// The changes of the board by a part of the script: the kinds that it puts, if it does nothing else; 0: none.
 using BoardChanges = rules::KindMask;
@@ -29,7 +29,7 @@ using FactKey = int;
 
 class Facts {
  public:
-  /// A limit, as facts are copied at every branch. No script written by people needs more.
+  /// A limit, because facts are copied at every branch. No script written by people needs more.
   static constexpr std::size_t kMostFacts = 500;
 
   rules::KindMask at(FactKey key) const {
@@ -44,8 +44,8 @@ class Facts {
     lost_.erase(key);
   }
 
-  /// A test passed: one of `kinds` stands there, and of those already known. A contradiction does not matter, as the
-  /// code after it never runs.
+  /// A test passed: one of `kinds` stands there, and it is one of those already known. A contradiction does not matter,
+  /// because the code after it never runs.
   void narrow(FactKey key, rules::KindMask kinds) {
     const rules::KindMask both = at(key) & kinds;
     set(key, both != 0 ? both : kinds);
@@ -150,7 +150,7 @@ struct Scope {
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
   /// The move of this name, or the moves of the group; empty if there is neither.
   std::vector<int> moves_named(const tree::Name& name);
-  /// These moves, and those that stand beside them: what may be chosen where this name is listed.
+  /// These moves, and those that stand beside them: the moves that may be chosen where this name is listed.
   std::vector<int> moves_chosen(const tree::Name& name);
   /// Adds the moves that stand beside the one of this name, and those beside these.
   void add_beside(const std::string& name, std::vector<int>& moves);
@@ -164,7 +164,7 @@ struct Scope {
   void learn(const Expr& condition, bool truth);
   /// The board is changed here; with `by`, only by putting these kinds.
   void changed(const Span& span, BoardChanges by = kAnyChange);
-  /// Shows in an error the effect that made the fact about `key` forgotten, if one did.
+  /// Shows in an error the effect that made the checker forget the fact about `key`, if any.
   void add_loss(Diagnostic& error, FactKey key) const;
 
   // ---- what may be read here (scope.cpp)

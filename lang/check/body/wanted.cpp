@@ -1,4 +1,4 @@
-// What may stand at the place that somebody asks about (lang/check/check.hpp).
+// The things that may stand at a place in question (lang/check/check.hpp).
 #include "lang/check/check.hpp"
 
 #include "lang/check/body/expressions.hpp"

@@ -33,8 +33,8 @@ void check_clock(Context& context);
 void check_show(Context& context, const tree::Decl& decl);
 /// `show cells S "pond" as "~" in blue`, `show edges S "fence"`
 void check_ground(Context& context, const tree::Decl& decl);
-/// The names of `show beams` must follow beams. Without a name, pictures show those that a plain `let` follows from
-/// one place; those of a fold are mostly tried out, and not of the game.
+/// The names of `show beams` must follow beams. Without a name, pictures show the beams that a plain `let` follows from
+/// one place. Beams of a fold are mostly tries, and not of the game.
 void check_shown_beams(Context& context);
 
 // ---- board.cpp

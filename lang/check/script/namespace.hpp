@@ -116,7 +116,7 @@ class Namespace {
   // ---- errors
   /// Words that mean the same in every script: `cells`, `count`, ...
   static bool is_builtin(std::string_view name);
-  /// True if the script declares this word of the language, which was reported: there it does not mean what it says.
+  /// True if the script declares this word of the language, which was reported: there the word has lost its meaning.
   bool is_misdeclared(const std::string& name, const Span& span) const {
     return script_.is_own(span) && misdeclared_.count(name) != 0;
   }

@@ -1,9 +1,9 @@
 // Errors that are left out because they only follow from another one. A syntax error swallows a declaration or a
-// statement, and only for this reason names are unknown, picks are not shown, or loops have no choice.
+// statement, and only therefore names are unknown, picks are not shown, or loops have no choice.
 //
 // There are two steps. Errors about names that the swallowed text may have declared are never made (`lost`). Errors
-// that say that something is missing where something was lost are removed at the end (`take_back`). If any error was
-// left out, a script must not be taken for correct in all else.
+// about missing things are removed at the end (`take_back`), if something was lost at their place. If any error was
+// left out, the rest of the script must not be taken for correct.
 #pragma once
 
 #include <algorithm>
@@ -48,12 +48,12 @@ inline std::string counted_in_words(std::size_t count, const std::string& noun) 
   return count == 1 ? "one " + noun : counted(count, noun);
 }
 
-/// How many errors are kept; how many of them a user sees; and how many may suggest a name.
+/// The limits: errors that are kept; errors that a user sees; errors that may suggest a name.
 inline constexpr std::size_t kMostErrors = 1000;
 inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
 
-/// What an error may say besides its message.
+/// The parts of an error besides its message.
 struct More {
   std::string label{};  // under the marked words
   std::string meant{};  // the name that was probably meant, of `nearest`; or empty
@@ -68,7 +68,7 @@ class Report {
   explicit Report(std::vector<Diagnostic>& list) : list_(list) {}
 
   const std::vector<Diagnostic>& list() const { return list_; }
-  /// How many errors came after the last one that is kept.
+  /// The number of errors after the last one that is kept.
   std::size_t dropped() const { return dropped_; }
   /// Changes the entries of the list from this one on.
   void amend(std::size_t from, auto change) {
@@ -138,7 +138,7 @@ class Silence {
   void keep_error_at(const Span& at) { kept_at_ = at; }
 
   // ---- errors to leave out
-  /// Whether a lost declaration may have declared the name. The caller then leaves out an error, which is noted.
+  /// True if a lost declaration may have declared the name. The caller then leaves out an error, which is noted.
   bool lost(const std::string& name) const {
     const bool found = names_.count(name) != 0;
     passed_over_ = passed_over_ || found;

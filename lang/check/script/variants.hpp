@@ -2,7 +2,7 @@
 //
 // A change names its declaration by name, if it has one (all names in a file are different), else by keyword (`play`).
 // Replaced declarations keep their place in the list, so that options, moves and pieces keep their order. Tests of the
-// game are left out, as the variant may behave differently.
+// game are left out, because the variant may behave differently.
 //
 // Each declaration remembers the changes that were made to it. So two variants of one game are combined by comparing,
 // declaration by declaration, what each of them changed that the other did not.
@@ -26,7 +26,7 @@ struct ChangeMade {
   bool operator==(const ChangeMade& other) const { return at == other.at; }
 };
 
-/// A declaration of a game or of one of its variants, and what became of it.
+/// A declaration of a game or of one of its variants, and its changes.
 struct VariedDecl {
   tree::Decl decl;                     // as it was added, replaced or set last, without its extensions
   Span origin;                         // where it was added

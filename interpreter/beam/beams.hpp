@@ -76,8 +76,7 @@ inline constexpr std::size_t kMostFollowed = 2'000;
 class Beams : private SegmentBudget {
  public:
   /// As the kernel's; instructions write into the frame. `most_segments`: in all traces.
-  Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases,
-        std::int64_t most_segments = Limits().beams);
+  Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments = Limits().beams);
 
   // -- what changes
   /// If false, pieces change nothing that is cached here, and changes of pieces need not be reported.
@@ -200,8 +199,8 @@ class Beams : private SegmentBudget {
   const bool has_emitters_;
   const std::size_t first_buffer_;  // its handle: one for each cell before it, where there are emitters
   bool has_changed_ = false;
-  std::vector<Word> changed_;     // cells that changed since the last refresh
-  std::vector<Word> valid_;       // emitters whose traces are valid, but for what changed_ says
+  std::vector<Word> changed_;  // cells that changed since the last refresh
+  std::vector<Word> valid_;    // emitters whose traces are valid, but for what changed_ says
   // Since the innermost save: traces that were followed again; cells with another emitting piece; cells with another
   // piece that acts on beams, or all of them, if all beams may have changed; whether the acting sites may have changed.
   std::vector<Word> retraced_, sources_since_, since_;
@@ -211,7 +210,7 @@ class Beams : private SegmentBudget {
   static constexpr std::uint8_t kOnWay = 4, kSource = 8;
   std::vector<std::uint8_t> effects_;
   bool any_stirs_ = false;  // some key changes all beams
-  Traces traces_;                 // by handle
+  Traces traces_;           // by handle
   // On boards of one word, for the traces side by side, because all are often visited: the cells that they leave; the
   // cells that they leave or meet.
   std::array<Word, 64> cells_left_{}, cells_touched_{};

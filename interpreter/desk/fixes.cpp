@@ -355,9 +355,7 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
   std::vector<Fix> fixes;
   if (!known) return fixes;
   const std::string text = *this->text(document);
-  const auto edited = [&](const Analysis& before, const Edit& edit) {
-    return this->edited(before, {edit});
-  };
+  const auto edited = [&](const Analysis& before, const Edit& edit) { return this->edited(before, {edit}); };
   int left = text.size() > kLong ? kMostTrialsOfLong : kMostTrials;
   for (const lang::Diagnostic& diagnostic : known->diagnostics) {
     const lang::Span& at = diagnostic.primary.span;

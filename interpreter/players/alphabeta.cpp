@@ -158,8 +158,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::try_move(int ply, std::uint64_t move
     answer = look(ply + 1, mover, plan.depth - plan.reduction, alpha, alpha + 1);
     if (answer && plan.reduction > 0 && answer->value > alpha && !answer->is_exact)
       answer = look(ply + 1, mover, plan.depth, alpha, alpha + 1);
-    if (answer && answer->value > alpha && answer->value < beta)
-      answer = look(ply + 1, mover, plan.depth, alpha, beta);
+    if (answer && answer->value > alpha && answer->value < beta) answer = look(ply + 1, mover, plan.depth, alpha, beta);
   }
   if (!answer) return std::nullopt;
   machine_.go_back(ply);

@@ -33,15 +33,9 @@ constexpr int words_for(std::int64_t count) { return static_cast<int>((count + 6
 constexpr Word lowest_ones(std::int64_t count) { return count >= 64 ? ~Word{0} : (Word{1} << count) - 1; }
 
 /// The bit of a number within its word.
-constexpr Word bit_in_word(auto number) {
-  return Word{1} << (number % 64);
-}
-bool has_bit(const Word* set, auto number) {
-  return set[number / 64] >> (number % 64) & 1;
-}
-void add_bit(Word* set, auto number) {
-  set[number / 64] |= bit_in_word(number);
-}
+constexpr Word bit_in_word(auto number) { return Word{1} << (number % 64); }
+bool has_bit(const Word* set, auto number) { return set[number / 64] >> (number % 64) & 1; }
+void add_bit(Word* set, auto number) { set[number / 64] |= bit_in_word(number); }
 
 /// The number of numbers in a set.
 inline std::uint64_t set_size(const Word* set, int words) {

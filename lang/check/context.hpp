@@ -72,7 +72,7 @@ struct Parts {
   const tree::Decl* clock = nullptr;
   std::vector<const tree::Decl*> beams;  // one; more only in the needs of libraries
   std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows, grounds, afters;
-  std::vector<const tree::Decl*> besides;  // moves that stand beside others
+  std::vector<const tree::Decl*> besides;                        // moves that stand beside others
   std::map<std::string, std::vector<const tree::Decl*>> beside;  // the same, by what they stand beside
 };
 
@@ -101,9 +101,7 @@ class Demand {
 };
 
 /// The entry of a list in Rules, or the local of a frame, with this number.
-auto& entry_of(auto& list, int ref) {
-  return list[static_cast<std::size_t>(ref)];
-}
+auto& entry_of(auto& list, int ref) { return list[static_cast<std::size_t>(ref)]; }
 /// Adds an entry and returns its number.
 template <class List>
 int add_entry(List& list, typename List::value_type entry) {
@@ -211,7 +209,7 @@ class Context {
   rules::Rules rules;
   Draws draws;
   Depth depth;
-  Wanted* wanted = nullptr;  // what somebody asks about a place
+  Wanted* wanted = nullptr;                                      // what somebody asks about a place
   std::map<std::string, std::vector<const tree::Decl*>> afters;  // by move: what adds lines to it (check_afters)
 };
 

@@ -191,8 +191,9 @@ void vary_case(Finder& finder, const Reaction& reaction, std::size_t at) {
     const bool is_split = one.outcomes.size() > 1;
     const std::string which = is_split ? " (the branch that " + went(finder, outcome) + ") " : " ";
     for (const auto& [way, words] : other_ways(finder, reaction, outcome)) {
-      const bool is_there = std::any_of(one.outcomes.begin(), one.outcomes.end(),
-                                        [&, &way = way](const Outcome& other) { return way_text(finder, other) == way; });
+      const bool is_there =
+          std::any_of(one.outcomes.begin(), one.outcomes.end(),
+                      [&, &way = way](const Outcome& other) { return way_text(finder, other) == way; });
       if (is_there || outcome.way == Way::optic) continue;
       edit(outcome.span, way == "stops" ? way : way + updates, beam + which + words + "." + was);
       if (way == "stops" || is_split || outcome.way == Way::stops) continue;
@@ -220,9 +221,7 @@ void vary_case(Finder& finder, const Reaction& reaction, std::size_t at) {
          reaction.place + " " + beam_of(finder, reaction, other) + " " + went(finder, one.outcomes) + "; in " +
              finder.rules.name + " so does " + beam_of(finder, reaction, one) + ".");
   }
-  if (cases.size() > 1)
-    edit(finder.with_lines(one.span), "",
-         beam + " no longer has a rule of its own." + was);
+  if (cases.size() > 1) edit(finder.with_lines(one.span), "", beam + " no longer has a rule of its own." + was);
 }
 
 // ---- what beams carry ----

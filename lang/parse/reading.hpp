@@ -20,11 +20,11 @@ namespace glint::lang::parsing {
 /// {declaration} becomes "move `place`" or "`setup`". The token that was found is added.
 struct Message {
   Code code = Code::G0101;
-  Place place = Place::any;         // which guesses are about it
-  char opener = 0;                  // the bracket or quote that is not closed
+  Place place = Place::any;  // which guesses are about it
+  char opener = 0;           // the bracket or quote that is not closed
   bool starts_line =
-      false;  // the expected text may begin a line; otherwise a line that is too short is wrong at its end
-  const char* words = "";           // the words allowed here, separated by blanks: for "did you mean"
+      false;               // the expected text may begin a line; otherwise a line that is too short is wrong at its end
+  const char* words = "";  // the words allowed here, separated by blanks: for "did you mean"
   const char* unknown = "";         // "declaration": an unknown word is "unknown declaration `pice`"
   const char* misplaced = "";       // words that belong elsewhere
   const char* misplaced_help = "";  // where they belong
@@ -36,12 +36,11 @@ class Listener;
 
 class Reading {
  public:
-  Reading(std::string_view text, std::uint32_t file, StopCheck& the_stop)
-      : stop(the_stop), text_(text), file_(file) {}
+  Reading(std::string_view text, std::uint32_t file, StopCheck& the_stop) : stop(the_stop), text_(text), file_(file) {}
 
   StopCheck& stop;
   Listener* listener = nullptr;  // notes the rules that are tried; null: nobody asks
-  bool is_trial = false;  // of a text with a word that may have been meant: its errors are not shown
+  bool is_trial = false;         // of a text with a word that may have been meant: its errors are not shown
 
   Nodes nodes;
   std::uint32_t failed_at = 0;  // where the last rule with a message did not match

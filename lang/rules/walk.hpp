@@ -12,9 +12,7 @@
 
 namespace glint::rules {
 
-void for_each_expr(const Expr& expr, auto&& visit) {
-  visit(expr);
-}
+void for_each_expr(const Expr& expr, auto&& visit) { visit(expr); }
 
 void for_each_expr(const Text& text, auto&& visit) {
   for (const TextPart& part : text.parts)

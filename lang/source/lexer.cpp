@@ -104,9 +104,7 @@ std::string without_comments(std::string_view text) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-bool is_number(std::string_view token) {
-  return !token.empty() && std::all_of(token.begin(), token.end(), is_digit);
-}
+bool is_number(std::string_view token) { return !token.empty() && std::all_of(token.begin(), token.end(), is_digit); }
 
 bool is_pair(std::string_view two) { return std::find(kPairs.begin(), kPairs.end(), two) != kPairs.end(); }
 

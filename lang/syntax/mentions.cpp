@@ -27,9 +27,7 @@ class Mentioned {
     add(outcome.optic);
     each_part(outcome, *this);
   }
-  void operator()(const auto& node) {
-    each_part(node, *this);
-  }
+  void operator()(const auto& node) { each_part(node, *this); }
 
  private:
   void add(const Name& name) {

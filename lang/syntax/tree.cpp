@@ -33,8 +33,8 @@ const std::vector<Part>& or_none(const std::vector<Part>* parts) {
 
 std::span<const Param> params_of(const Decl& decl) {
   if (const auto* bag = decl.get_if<BagDecl>()) return {&bag->key, 1};
-  return or_none(one_of<std::vector<Param>>(decl, &LetDecl::params, &EffectDecl::params, &OpticDecl::params,
-                                            &BoardDecl::params));
+  return or_none(
+      one_of<std::vector<Param>>(decl, &LetDecl::params, &EffectDecl::params, &OpticDecl::params, &BoardDecl::params));
 }
 
 const std::vector<FieldDecl>& fields_of(const Decl& decl) {
@@ -48,14 +48,13 @@ const std::vector<Name>& names_of(const Decl& decl) {
 }
 
 const std::vector<Case>& cases_of(const Decl& decl) {
-  const auto* reaction =
-      one_of<Reaction>(decl, &PieceDecl::comes, &OpticDecl::reaction, &TerrainDecl::reaction);
+  const auto* reaction = one_of<Reaction>(decl, &PieceDecl::comes, &OpticDecl::reaction, &TerrainDecl::reaction);
   return or_none(reaction != nullptr ? &reaction->cases : nullptr);
 }
 
 const Block& body_of(const Decl& decl) {
-  return or_none(one_of<Block>(decl, &EffectDecl::body, &MoveDecl::body, &AfterDecl::body, &CourseDecl::body,
-                               &TestDecl::body));
+  return or_none(
+      one_of<Block>(decl, &EffectDecl::body, &MoveDecl::body, &AfterDecl::body, &CourseDecl::body, &TestDecl::body));
 }
 
 const std::vector<Decl>& decls_of(const Decl& decl) {
@@ -67,9 +66,9 @@ const TypeExpr* type_of(const Decl& decl) {
 }
 
 const Text* text_of(const Decl& decl) {
-  return one_of<Text>(decl, &GameDecl::title, &VariantDecl::title, &OptionDecl::text, &VarDecl::label,
-                      &BagDecl::label, &PieceDecl::label, &MoveDecl::notation,
-                      &InvariantDecl::text, &ShowDecl::text, &GroundDecl::name, &TestDecl::title, &RemovedDecl::text);
+  return one_of<Text>(decl, &GameDecl::title, &VariantDecl::title, &OptionDecl::text, &VarDecl::label, &BagDecl::label,
+                      &PieceDecl::label, &MoveDecl::notation, &InvariantDecl::text, &ShowDecl::text, &GroundDecl::name,
+                      &TestDecl::title, &RemovedDecl::text);
 }
 
 const Expr* expr_of(const Decl& decl) {

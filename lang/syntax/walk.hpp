@@ -36,9 +36,7 @@ void each_part(const Text& text, auto&& visit) {
   for (const TextPart& part : text.parts) each_of(part.hole, visit);
 }
 
-void each_part(const Result& result, auto&& visit) {
-  each_of(result.player, visit);
-}
+void each_part(const Result& result, auto&& visit) { each_of(result.player, visit); }
 
 void each_part(const Stmt& stmt, auto&& visit) {
   each_of(stmt.exprs, visit);

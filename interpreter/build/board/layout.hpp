@@ -17,10 +17,9 @@ namespace glint {
 inline constexpr std::size_t kMaxRayWords = 4'000'000;
 
 /// Cells in the order in which they are drawn (rows from the top, each from the left), their labels, neighbours and
-/// rays. BuildFailure: a board without cells, with too many, or with too long labels; two cells with one label, a parameter
-/// out of its range.
-Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits,
-                        lang::StopCheck& stop);
+/// rays. BuildFailure: a board without cells, with too many, or with too long labels; two cells with one label, a
+/// parameter out of its range.
+Geometry build_geometry(const rules::Rules& rules, Constants& constants, const Limits& limits, lang::StopCheck& stop);
 /// Fills the tables that follow from steps alone: last, ray, to_border, fans, lines, rings, shifts and lanes. Needs
 /// cells, words, directions, neighbour, rises, rising and wraps.
 void fill_tables(Geometry& geometry, lang::StopCheck& stop);
@@ -64,8 +63,8 @@ int most_rounds(const Program& program, const rules::Move& move, const rules::St
 // everything that asks for the number of players gets the real one.
 
 /// Takes out of the rules the players who do not play with these options. Nobody equals such a player, no set has one,
-/// and no piece is one's own; anywhere else the name becomes an Op::label of type player, for an error if code for it is
-/// needed.
+/// and no piece is one's own; anywhere else the name becomes an Op::label of type player, for an error if code for it
+/// is needed.
 void seat(rules::Rules& rules, const std::vector<std::int64_t>& options);
 
 /// The error about such a name (G0516).

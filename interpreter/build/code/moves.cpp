@@ -252,9 +252,8 @@ void MoveCompiler::compile_list(int move) {
   MoveCode& code = program_.moves[move];
   code.list.entries = {-1};
   const Block& body = program_.rules.moves[move].body;
-  const bool offers_nothing = std::any_of(body.begin(), body.end(), [](const Stmt& stmt) {
-    return stmt.kind == StmtKind::offer && stmt.exprs.empty();
-  });
+  const bool offers_nothing = std::any_of(
+      body.begin(), body.end(), [](const Stmt& stmt) { return stmt.kind == StmtKind::offer && stmt.exprs.empty(); });
   if (offers_nothing) return;
   ListCompiler list(program_, code_, move);
   const Restored listing(code_.list, &list);

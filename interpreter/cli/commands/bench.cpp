@@ -28,7 +28,8 @@ class Bench : public GameCommand {
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the games (1)");
     arguments.flag("--profile", profile_, "report the share of time of each line of the script");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "stop a game as unfinished after N plies (2000)");
-    arguments.texts("--draw", where_.draws, "NAME=VALUE", "fix a chance draw; NAME=A,B fixes successive draws; may be repeated");
+    arguments.texts("--draw", where_.draws, "NAME=VALUE",
+                    "fix a chance draw; NAME=A,B fixes successive draws; may be repeated");
     common_.declare(arguments);
   }
 
@@ -121,12 +122,10 @@ class Bench : public GameCommand {
       }
       std::snprintf(text, sizeof text, "%5.1f %% %12llu  ", 100 * line.share,
                     static_cast<unsigned long long>(line.runs));
-      out << (line.file.empty() ? std::string(text).substr(0, 7) + std::string(15, ' ') : std::string(text));
-      if (line.file.empty()) {
-        out << "outside the script: drawing moves, saving positions\n";
-      } else {
-        out << line.file << ':' << line.line << "  " << line.text << '\n';
-      }
+      if (line.file.empty())
+        out << std::string(text, 7) << std::string(15, ' ') << "outside the script: drawing moves, saving positions\n";
+      else
+        out << text << line.file << ':' << line.line << "  " << line.text << '\n';
     }
     if (left_out == 0) return;
     std::snprintf(text, sizeof text, "%5.1f %%", 100 * rest);
@@ -165,17 +164,15 @@ class Bench : public GameCommand {
       out << "about " << seconds_ << " s\n";
       if (!profile_)
         line("traces/s", rate(tally.traces, tracing),
-             game.has_beams() || game.shows_followed_beams()
-                 ? "one beam traced to its end, in positions of such games"
-                 : "no piece of the game emits beams");
+             game.has_beams() || game.shows_followed_beams() ? "one beam traced to its end, in positions of such games"
+                                                             : "no piece of the game emits beams");
     }
     line("games/s", rate(tally.games, playing), "random games to their end; each legal move is equally likely");
     line("plies/s", rate(tally.plies, playing), "moves of single players in these games");
     char text[160];
     std::snprintf(text, sizeof text, "%llu games, %.1f plies each on average, %llu unfinished after %d plies\n",
-                  static_cast<unsigned long long>(tally.games),
-                  rate(tally.plies, static_cast<double>(tally.games)), static_cast<unsigned long long>(tally.unfinished),
-                  max_plies_);
+                  static_cast<unsigned long long>(tally.games), rate(tally.plies, static_cast<double>(tally.games)),
+                  static_cast<unsigned long long>(tally.unfinished), max_plies_);
     out << text;
     if (!games_) return;  // their number depends on speed, and so does their sum
     out << "checksum " << lang::hexadecimal(tally.checksum)

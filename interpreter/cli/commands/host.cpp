@@ -17,7 +17,6 @@
 namespace glint::cli {
 namespace {
 
-/// Links stay good only if it is the same each time.
 constexpr int kPort = 7441, kMostTables = 200;
 
 class Host : public Command {

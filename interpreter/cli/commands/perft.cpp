@@ -21,8 +21,7 @@ class Perft : public GameCommand {
     arguments.required("--depth");
     arguments.text("--chance", chance_, "all|seed",
                    "count every outcome of chance (all), or the one of the seed (seed)");
-    arguments.text("--ended", ended_, "skip|leaf",
-                   "count a game that ends before the last ply (leaf), or not (skip)");
+    arguments.text("--ended", ended_, "skip|leaf", "count a game that ends before the last ply (leaf), or not (skip)");
     where_.declare(arguments);
     common_.declare(arguments);
   }
@@ -46,8 +45,7 @@ class Perft : public GameCommand {
       all_ended.push_back(ended);
       if (!common_.json) {
         console.out << depth << "  " << count;
-        if (ended > 0)
-          console.out << (ended_ == "leaf" ? "  with " : "  without ") << ended << " that ended earlier";
+        if (ended > 0) console.out << (ended_ == "leaf" ? "  with " : "  without ") << ended << " that ended earlier";
         console.out << '\n' << std::flush;
       }
     }

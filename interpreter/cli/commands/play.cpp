@@ -30,8 +30,7 @@ class Play : public GameCommand {
     arguments.flag("--quiet", quiet_, "do not draw the board after every move");
     arguments.flag("--vars", asked_.variables, "list all variables, also those that the script does not show");
     arguments.flag("--light", asked_.light, "show what the script leaves to the players to find: beams and moves");
-    arguments.flag("--clock", clock_,
-                   "run the game's clock even against bots");
+    arguments.flag("--clock", clock_, "run the game's clock even against bots");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads for mcts, one search tree each (1)");
     arguments.number("--max-plies", max_plies_, 0, 1'000'000'000, "stop as unfinished after N plies (2000)");
     where_.declare(arguments);
@@ -110,8 +109,7 @@ class Play : public GameCommand {
       saved = stays ? SavedGame::in_free_file(without_ending(game_)) : SavedGame::in_place(game_);
     talk << game.title() << ", after " << lang::counted(record.moves.size(), "move");
     if (saved.is_saved())
-      talk << (stays ? "; changes are saved in " : "; saved in ") << lang::escaped(saved.path())
-           << " after every move";
+      talk << (stays ? "; changes are saved in " : "; saved in ") << lang::escaped(saved.path()) << " after every move";
     talk << ".\n";
     return play(std::move(*session), names, std::move(saved), talk, console);
   }

@@ -46,8 +46,7 @@ void Progress::show(std::uint64_t done) {
 void show_search(Console& console, const SearchProgress& progress) {
   if (!console.err_is_terminal) return;
   clear_line(console);
-  console.err << grouped(progress.positions) << " positions, "
-              << lang::counted(progress.depth, "move") << " deep";
+  console.err << grouped(progress.positions) << " positions, " << lang::counted(progress.depth, "move") << " deep";
   if (progress.games > 0) console.err << "; " << progress.games << " random games";
   console.err << std::flush;
 }

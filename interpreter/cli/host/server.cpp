@@ -163,7 +163,6 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
   return no(429, "these are too many requests", "wait a second");
 }
 
-/// The version of the table, whenever it has changed.
 void HostServer::events(Key& to, httplib::Response& response) {
   const bool watching = to.who == kWatcher;
   std::atomic<int>& streams = streams_[watching];
@@ -182,7 +181,6 @@ void HostServer::events(Key& to, httplib::Response& response) {
         const std::uint64_t version = table->wait(heard, kBeat);
         if (is_old()) return false;
         if (version == heard && ++beats < kSilentBeats) return true;
-        // A line without meaning finds out whether somebody is there.
         const std::string text = version == heard ? ":\n\n" : "data: " + std::to_string(version) + "\n\n";
         heard = version;
         beats = 0;

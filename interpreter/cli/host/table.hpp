@@ -71,7 +71,6 @@ class HostedTable {
   const std::string& id() const { return id_; }
   /// The result; empty: it goes on.
   std::string result();
-  /// Answers, in JSON.
   std::string view(int who);
   std::string moves(int who);
   /// `what`: move, undo, name, say, note or answer. What has the `id` of a request that was carried out is not carried

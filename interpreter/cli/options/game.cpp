@@ -71,9 +71,9 @@ void CommonOptions::declare(Arguments& arguments, int* own_limit, int most, cons
 void PositionOptions::declare(Arguments& arguments) {
   arguments.text("--at", at, "FILE", "start from a position printed by `glint show --text`; - reads the input");
   arguments.text("--after", after, "'MOVE; MOVE'", "play these moves first, from there or from the start");
-  arguments.texts(
-      "--draw", draws, "NAME=VALUE",
-      "fix a chance draw, such as the starting player; NAME=A,B fixes successive draws, NAME='A B' a set; may be repeated");
+  arguments.texts("--draw", draws, "NAME=VALUE",
+                  "fix a chance draw, such as the starting player; NAME=A,B fixes successive draws, NAME='A B' a set; "
+                  "may be repeated");
 }
 
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option) {
@@ -96,7 +96,8 @@ Script read_script(const std::string& name, Console& console) {
   const std::vector<std::string> bundled = bundled_scripts();
   if (std::find(bundled.begin(), bundled.end(), name) != bundled.end()) return {name, "", true};
   if (!looks_like_path(name) && !exists(name)) {
-    const std::string near = exists(name + ".glint") || lang::nearest(name, bundled).empty() ? nearest_script(name) : "";
+    const std::string near =
+        exists(name + ".glint") || lang::nearest(name, bundled).empty() ? nearest_script(name) : "";
     stop(kUsage, "there is no bundled game and no file `" + name + "`",
          near.empty() ? did_you_mean(name, bundled, "`glint list` shows the bundled games")
                       : "did you mean the file `" + near + "`?");
@@ -162,8 +163,7 @@ Game load_game(const std::string& name, const Settings& settings, const std::vec
 }
 
 Game load_game(const std::string& name, const CommonOptions& common, Console& console) {
-  return load_game(name, read_settings(common.settings, "--set"), common.paths, console,
-                   common.limits);
+  return load_game(name, read_settings(common.settings, "--set"), common.paths, console, common.limits);
 }
 
 StartOptions start_options(const Game& game, const CommonOptions& common, const PositionOptions& where) {
@@ -217,9 +217,8 @@ Position load_position(const Game& game, const CommonOptions& common, const Posi
     if (auto error = position.play(move)) {
       // Any other error than a refusal is a mistake of the script, with its place there.
       if (error->code != lang::code_name(lang::Code::G0601)) stop(kNo, {*error});
-      Error refusal =
-          plain_error("--after: move " + std::to_string(number) + ": " + error->message,
-                      error->help.empty() ? legal_instead(position, move) : error->help);
+      Error refusal = plain_error("--after: move " + std::to_string(number) + ": " + error->message,
+                                  error->help.empty() ? legal_instead(position, move) : error->help);
       refusal.code = error->code;
       if (move.find(',') != std::string::npos) add_help(refusal, "moves are separated by `;`");
       stop(kUsage, {refusal});
@@ -243,8 +242,7 @@ int find_cell(const Game& game, const std::string& label) {
   std::string owned;
   for (const CellInfo& cell : game.cells())
     if (cell.player >= 0 && cell.own_label == label) owned += (owned.empty() ? "write `" : " or `") + cell.label + "`";
-  if (!owned.empty())
-    stop(kUsage, "`" + label + "` is a player's own label of a cell, and no player is given", owned);
+  if (!owned.empty()) stop(kUsage, "`" + label + "` is a player's own label of a cell, and no player is given", owned);
   std::vector<std::string> labels;
   for (const CellInfo& cell : game.cells()) labels.push_back(cell.label);
   stop(kUsage, "the board has no cell `" + label + "`", did_you_mean(label, labels));

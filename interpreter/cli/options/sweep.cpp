@@ -58,8 +58,7 @@ std::vector<Settings> swept_settings(const Game& game, const std::vector<std::st
     const std::size_t equals = text.find('=');
     const std::string name = text.substr(0, equals);
     const rules::Option& option = rules.options[find_or_stop(names, name, "--sweep: the game has no option")];
-    if (std::find(seen.begin(), seen.end(), name) != seen.end())
-      stop(kUsage, "--sweep: `" + name + "` is given twice");
+    if (std::find(seen.begin(), seen.end(), name) != seen.end()) stop(kUsage, "--sweep: `" + name + "` is given twice");
     for (const auto& [set, value] : fixed)
       if (set == name) stop(kUsage, "--set and --sweep both set `" + name + "`", "leave one of them out");
     seen.push_back(name);

@@ -99,8 +99,8 @@ Text notes_of(const view::Scene& scene, const view::TerminalStyle& style, std::s
 
 /// The line by which edges without a sign are drawn: upright if all of them are.
 std::string line_of(const view::Ground& ground, const view::Scene& scene, const view::TerminalStyle& style) {
-  const bool is_level = std::any_of(
-      scene.marked_sides.begin(), scene.marked_sides.end(), [&](const view::MarkedSide& side) {
+  const bool is_level =
+      std::any_of(scene.marked_sides.begin(), scene.marked_sides.end(), [&](const view::MarkedSide& side) {
         return side.look == ground && scene.directions[static_cast<std::size_t>(side.way)].drawn_dy != 0;
       });
   return is_level ? (style.utf8 ? "━" : "=") : (style.utf8 ? "┃" : "|");
@@ -242,8 +242,7 @@ void print_scene(std::ostream& out, const view::Scene& scene, const view::Termin
   if (!scene.status.empty()) out << scene.status << '\n';
 }
 
-void print_table(std::ostream& out, const Position& position, const Console& console, int viewer,
-                 view::Asked asked) {
+void print_table(std::ostream& out, const Position& position, const Console& console, int viewer, view::Asked asked) {
   if (console.lines == 0 || !is_drawable(position.game())) {
     out << '\n';
     print_board(out, position, console.style, viewer, asked);

@@ -139,7 +139,7 @@ class Diagnostics : Between {
 class Jobs : Between {
  public:
   struct Running {
-    Json id;  // of the request
+    Json id;                             // of the request
     Json progress_token, partial_token;  // null: the client wants none
     std::string document;
     std::unique_ptr<Job> job;
@@ -215,7 +215,7 @@ class Jobs : Between {
     if (running.job->has_news() || !more) {
       if (more) client_.report(running.partial_token, result_of(running));
       client_.report(running.progress_token,
-             {{"kind", "report"}, {"message", running.job->words()}, {"percentage", running.job->percent()}});
+                     {{"kind", "report"}, {"message", running.job->words()}, {"percentage", running.job->percent()}});
     }
     if (more) return running_.push_back(std::move(running));
     client_.report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
@@ -239,9 +239,8 @@ class Server::Author final : public Server::Session {
         diagnostics_({documents_, client_, current_, stop_}) {
     for (const std::span<const Request> requests : {text_requests(), test_requests(), drawing_requests()})
       for (const Request& each : requests) offer(each.method, each.answer);
-    offer("textDocument/completion", [this](Documents& in, const Json& params) {
-      return answer::completion(in, params, has_snippets_);
-    });
+    offer("textDocument/completion",
+          [this](Documents& in, const Json& params) { return answer::completion(in, params, has_snippets_); });
   }
 
   bool has_work() const override { return !jobs_.empty() || diagnostics_.has_more(); }

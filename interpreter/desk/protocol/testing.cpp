@@ -44,9 +44,8 @@ Json tests(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   Json all = Json::array();
   for (const TestPlace& test : tests_of(in.desk(), name))
-    all.push_back({{"title", test.title},
-                   {"range", in.range(test.whole, name)},
-                   {"selectionRange", in.range(test.at, name)}});
+    all.push_back(
+        {{"title", test.title}, {"range", in.range(test.whole, name)}, {"selectionRange", in.range(test.at, name)}});
   return {{"version", in.version_of(name)}, {"tests", std::move(all)}};
 }
 
@@ -71,10 +70,10 @@ Json test(Documents& in, const Json& params) {
       if (is_stopped)
         one["board"] = undrawn(*tested.position, -1, "there was no time to draw it: ask for this test alone");
       else if (cells <= kMostDrawn && drawn + cells > kMostDrawnTogether)
-        one["board"] = undrawn(*tested.position, -1,
-                               "the boards before it have " + std::to_string(drawn) + " cells, and at most " +
-                                   std::to_string(kMostDrawnTogether) +
-                                   " are drawn in one answer: ask for this test alone");
+        one["board"] =
+            undrawn(*tested.position, -1,
+                    "the boards before it have " + std::to_string(drawn) + " cells, and at most " +
+                        std::to_string(kMostDrawnTogether) + " are drawn in one answer: ask for this test alone");
       else
         one["board"] = board(*tested.position, -1, params.value("picture", true), {true, true});
       drawn += one["board"].contains("cells") ? cells : 0;
@@ -89,7 +88,8 @@ Json test(Documents& in, const Json& params) {
 Json written_test(Documents& in, const Json& params) {
   At at = reach(in, params);
   if (!at.where.at.empty() || !at.where.test.empty())
-    throw Refused{kInvalidParams, "a test is made from the moves since the start of the game: leave out `at` and `test`"};
+    throw Refused{kInvalidParams,
+                  "a test is made from the moves since the start of the game: leave out `at` and `test`"};
   if (!at.reached.position || at.reached.refused) return std::move(at.json);
   const Position& position = *at.reached.position;
   if (viewer_of(params, position) >= 0 && position.game().has_secrets() && !position.over())
@@ -197,13 +197,10 @@ Json variants(Documents& in, const Json& params) {
   return json;
 }
 
-constexpr Request kTestRequests[] = {{"glint/tests", tests},
-                                     {"glint/test", test},
-                                     {"glint/writtenTest", written_test},
-                                     {"glint/describe", describe},
-                                     {"glint/print", on_paper},
-                                     {"glint/newVariant", new_variant},
-                                     {"glint/variants", variants}};
+constexpr Request kTestRequests[] = {
+    {"glint/tests", tests},       {"glint/test", test},      {"glint/writtenTest", written_test},
+    {"glint/describe", describe}, {"glint/print", on_paper}, {"glint/newVariant", new_variant},
+    {"glint/variants", variants}};
 
 }  // namespace
 

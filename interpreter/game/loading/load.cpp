@@ -136,8 +136,8 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
                              lang::Loader* loader, const Limits& limits) {
   std::vector<Error> wrong;
   static_assert(kMostLimitOfCells == lang::kMostCells);
-#define GLINT_CHECK_LIMIT(name, value, code, what)                                                          \
-  if (limits.name < 0 || limits.name > most_of_limit(#name))                                                \
+#define GLINT_CHECK_LIMIT(name, value, code, what)                                                                   \
+  if (limits.name < 0 || limits.name > most_of_limit(#name))                                                         \
     wrong.push_back(plain_error(lang::Code::G0502, "the limit `" #name "` cannot be " + std::to_string(limits.name), \
                                 "it takes 0.." + std::to_string(most_of_limit(#name))));
   GLINT_LIMITS(GLINT_CHECK_LIMIT)
@@ -149,8 +149,7 @@ Result<Game> Game::from_text(std::string_view text, std::string_view file_name, 
   lang::Checked checked = lang::check(*sources, file, bundled, limits.check, limits.stop);
   if (!checked.rules) return to_errors(*sources, checked.diagnostics);
   const rules::Rules& rules = *checked.rules;
-  if (rules.is_library)
-    return plain_error(lang::Code::G0506, lang::marked(file_name) + " is a library, not a game");
+  if (rules.is_library) return plain_error(lang::Code::G0506, lang::marked(file_name) + " is a library, not a game");
 
   const Result<std::vector<std::int64_t>> values = option_values_of(rules, options);
   if (!values) return values.errors();

@@ -118,9 +118,7 @@ std::string wrong_word(const Filled& filled, const std::vector<std::string>& tex
 }
 
 /// A list of texts, each in quotes.
-std::string enumerated(const std::vector<std::string>& texts) {
-  return lang::joined(texts, ", ", lang::marked);
-}
+std::string enumerated(const std::vector<std::string>& texts) { return lang::joined(texts, ", ", lang::marked); }
 
 /// A word that cannot fill its hole of `move`, nor that of others written like it.
 struct WrongWord {
@@ -347,12 +345,13 @@ Error misread(const Program& program, const std::vector<int>& moves, int mover, 
   for (int other = 0; other < static_cast<int>(program.rules.moves.size()); ++other) {
     if (std::find(moves.begin(), moves.end(), other) != moves.end()) continue;
     if (read_move(program, other, mover, text).empty()) continue;
-    return plain_error(lang::Code::G0601, shown + " is a move, but cannot be chosen now" + what_comes_first(program, moves, other),
+    return plain_error(lang::Code::G0601,
+                       shown + " is a move, but cannot be chosen now" + what_comes_first(program, moves, other),
                        "moves are now written as " + forms_of(program, moves) + values_in(program, moves));
   }
   const auto [what, help] = misreading(program, moves, text);
-  return plain_error(lang::Code::G0601,
-                     shown + " is not in this game's notation" + (what.empty() ? "" : ": " + what), help);
+  return plain_error(lang::Code::G0601, shown + " is not in this game's notation" + (what.empty() ? "" : ": " + what),
+                     help);
 }
 
 std::string legal_instead(const Position& position, std::string_view refused) {

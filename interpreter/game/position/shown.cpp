@@ -34,8 +34,7 @@ bool binds(const Game& game, std::string_view move) {
   const auto named = std::find_if(moves.begin(), moves.end(), [&](const rules::Move& one) { return one.name == move; });
   if (named == moves.end()) return false;
   const int number = static_cast<int>(named - moves.begin());
-  return is_unseen(game.program(), number) ||
-         (is_word(game.program(), number) && !unseen_notations(game).empty());
+  return is_unseen(game.program(), number) || (is_word(game.program(), number) && !unseen_notations(game).empty());
 }
 
 std::vector<std::string> unseen_notations(const Game& game) {

@@ -14,9 +14,7 @@ namespace glint {
 
 using rules::StmtKind;
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 TestReport failed(const Program& program, const rules::Test& test, std::string why) {
   return {test.title, program.sources->file(test.span.file).name,
@@ -51,9 +49,8 @@ TestReport TestRun::run() {
   has_begun_ = true;
   position_ = std::move(*start);
   // A test that only begins the game tests that it can begin.
-  const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(), [](const TestStep& step) {
-    return step.statement->kind == StmtKind::fix_draw;
-  });
+  const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(),
+                                       [](const TestStep& step) { return step.statement->kind == StmtKind::fix_draw; });
   report.passed = (!only_begins || can_go_on(test_.span)) &&
                   std::all_of(code_.steps.begin(), code_.steps.end(),
                               [&](const TestStep& one) { return has_work_left(one.statement->span) && step(one); });
@@ -91,7 +88,8 @@ Position* TestRun::reached(const lang::Span& asked) {
 }
 
 void TestRun::count_board(std::uint64_t of_cell) {
-  const std::uint64_t work = of_cell * static_cast<std::uint64_t>(program_.geometry.cells) / 2 + program_.layout.end / 16;
+  const std::uint64_t work =
+      of_cell * static_cast<std::uint64_t>(program_.geometry.cells) / 2 + program_.layout.end / 16;
   spent_ += work;
   stop_.after(1 + static_cast<std::int64_t>(work / 64));
 }
@@ -281,8 +279,7 @@ bool TestRun::expect_map(const rules::Stmt& stmt) {
   std::vector<std::vector<int>> wanted;
   const std::vector<DrawnRow> rows = rows_of(stmt.texts[0]);
   count_board();
-  if (const auto problem = BoardReader(machine).read(rows, 1, wanted))
-    return fail(misdrawn(program_, stmt, *problem));
+  if (const auto problem = BoardReader(machine).read(rows, 1, wanted)) return fail(misdrawn(program_, stmt, *problem));
   const std::vector<std::string> looks = key_texts(program_);
   const auto look_of = [&](const std::vector<int>& keys) {
     std::string look;
@@ -324,8 +321,9 @@ bool TestRun::expect_perft(const TestStep& step) {
   const auto plies = static_cast<std::int64_t>(values[0]);
   const std::uint64_t expected = values[1];
   if (plies < 1 || plies > rules::kMostPerftPlies)
-    return fail(lang::Code::G0609, span, "perft counts sequences of 1 to " + std::to_string(rules::kMostPerftPlies) +
-                                             " moves, not of " + std::to_string(plies));
+    return fail(lang::Code::G0609, span,
+                "perft counts sequences of 1 to " + std::to_string(rules::kMostPerftPlies) + " moves, not of " +
+                    std::to_string(plies));
   PerftWalker walker(*from, profile_);
   const std::vector<Word> past = view.has_fixed_draws() ? view.past() : std::vector<Word>();
   walker.go_to({from->state(), view.history(), past, view.random()});
@@ -356,8 +354,8 @@ bool TestRun::expect_perft(const TestStep& step) {
     return false;
   }
   if (found == expected) return true;
-  return fail(lang::Code::G0609, span, "perft(" + std::to_string(plies) + ") is " + std::to_string(found) + ", not " +
-                                           std::to_string(expected));
+  return fail(lang::Code::G0609, span,
+              "perft(" + std::to_string(plies) + ") is " + std::to_string(found) + ", not " + std::to_string(expected));
 }
 
 bool TestRun::expect_result(const TestStep& step) {

@@ -22,9 +22,8 @@ Json declaration_json(const DeclarationChange& change) {
   if (!change.library.empty()) json["library"] = change.library;
   json["old"] = text_json(change.before);
   json["new"] = text_json(change.now);
-  json["parts"] = list_of(change.parts, [](const PartChange& part) {
-    return both_json(text_json(part.before), text_json(part.now));
-  });
+  json["parts"] = list_of(
+      change.parts, [](const PartChange& part) { return both_json(text_json(part.before), text_json(part.now)); });
   return json;
 }
 

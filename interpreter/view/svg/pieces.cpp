@@ -59,8 +59,7 @@ constexpr std::size_t kOfKinds = 8;
 static_assert(std::size(kForms) == std::size(kShapes));
 
 void draw_letter(Markup& out, Point at, const std::string& glyph, double size, Rgb colour) {
-  text_to(out, at + Point{0, size * 0.36}, glyph,
-          "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
+  text_to(out, at + Point{0, size * 0.36}, glyph, "font-size=\"" + number(size) + "\" fill=\"" + hex(colour) + "\"");
 }
 
 /// The width of a printed look, in small letters; at least one.
@@ -186,9 +185,9 @@ PieceDrawing::Pen PieceDrawing::pen_of(const PieceInfo& piece) const {
   const bool own_colour = piece.owner >= 0 && colour && !(colour_of_player(piece.owner, scene_) == *colour);
   if (own_colour) pen.rim.light = pen.rim.dark = ink(colour_of_player(piece.owner, scene_));
   pen.letter = brightness(pen.fill) > 0.52 ? kDarkLetter : Rgb{1, 1, 1};
-  pen.attributes = "fill=\"" + (is_dark ? tones_.fill({pen.fill, {0.03, 0.03, 0.03}}) : hex(pen.fill)) + "\" stroke=\"" +
-                   tones_.stroke(pen.rim) +
-                   "\" stroke-width=\"" + (own_colour ? "3" : "2") + "\"" + rim_of_player(piece.owner);
+  pen.attributes = "fill=\"" + (is_dark ? tones_.fill({pen.fill, {0.03, 0.03, 0.03}}) : hex(pen.fill)) +
+                   "\" stroke=\"" + tones_.stroke(pen.rim) + "\" stroke-width=\"" + (own_colour ? "3" : "2") + "\"" +
+                   rim_of_player(piece.owner);
   return pen;
 }
 
@@ -223,8 +222,8 @@ void PieceDrawing::draw(Markup& out, const PieceInfo& piece, Point at, double ra
   out << "<g><title>" << escape(describe(piece, scene_)) << "</title>\n";
   if (fills_cell(piece)) {
     // Within its cell, also where `at` and `radius` are those of the legend.
-    out << "<polygon points=\"" << pairs(layout_.outline, 1.34 * radius / layout_.inner, at) << "\" "
-        << pen.attributes << "/>\n";
+    out << "<polygon points=\"" << pairs(layout_.outline, 1.34 * radius / layout_.inner, at) << "\" " << pen.attributes
+        << "/>\n";
   } else if (piece.axis >= 0) {
     draw_line(out, piece, at, radius, pen);
   } else if (has_arms(piece)) {
@@ -288,17 +287,14 @@ void PieceDrawing::draw_emitter(Markup& out, const PieceInfo& piece, Point at, d
   if (!is_told && name != std::to_string(*power)) draw_letter(out, at + Point{0, r * 0.55}, name, r * 0.5, pen.letter);
 }
 
-void PieceDrawing::draw_facing(Markup& out, const PieceInfo& piece, Point at, double radius,
-                               const Pen& pen) const {
+void PieceDrawing::draw_facing(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const {
   const Point way = layout_.steps[static_cast<std::size_t>(piece.facing)];
   if (!several_face_) {
     draw_body(out, piece, at, radius, pen.attributes);
-    out << "<polygon points=\"" << facing_nose(at, radius, way) << "\" fill=\"" << hex(pen.letter)
-        << "\"/>\n";
+    out << "<polygon points=\"" << facing_nose(at, radius, way) << "\" fill=\"" << hex(pen.letter) << "\"/>\n";
     return;
   }
-  out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\""
-      << tones_.fill(pen.rim) << "\"/>\n";
+  out << "<polygon points=\"" << facing_tip(at, radius, way) << "\" fill=\"" << tones_.fill(pen.rim) << "\"/>\n";
   draw_body(out, piece, at, radius * 0.82, pen.attributes);
   draw_fitting(out, at, undirected(piece), radius * 0.9, radius * 1.8, pen.letter);
 }
@@ -343,27 +339,28 @@ Tone Looks::tinted(Tone plain, const Ground& ground, double amount) {
 
 std::string Looks::texture(Markup& out, const Ground& ground) {
   constexpr const char* kTextures[] = {
-      "<circle cx=\"4\" cy=\"4\" r=\"1.3\"/>",                     // dots
-      "<rect y=\"3\" width=\"8\" height=\"1.4\"/>",                 // level lines
-      "<rect x=\"3\" width=\"1.4\" height=\"8\"/>",                 // upright lines
-      "<path d=\"M0 0h1.6l6.4 6.4v1.6h-1.6l-6.4 -6.4z\"/>",          // falling lines
+      "<circle cx=\"4\" cy=\"4\" r=\"1.3\"/>",                                             // dots
+      "<rect y=\"3\" width=\"8\" height=\"1.4\"/>",                                        // level lines
+      "<rect x=\"3\" width=\"1.4\" height=\"8\"/>",                                        // upright lines
+      "<path d=\"M0 0h1.6l6.4 6.4v1.6h-1.6l-6.4 -6.4z\"/>",                                // falling lines
       "<rect y=\"3\" width=\"8\" height=\"1\"/><rect x=\"3\" width=\"1\" height=\"8\"/>",  // a grid
-      "<rect x=\"1\" y=\"3\" width=\"4\" height=\"1.4\"/>"};         // dashes
+      "<rect x=\"1\" y=\"3\" width=\"4\" height=\"1.4\"/>"};                               // dashes
   const Rgb colour = ink(ground.colour.value_or(kUnnamed));
   const std::string drawn = " width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\" fill=\"" +
                             tones.fill({blend(colour, {0, 0, 0}, 0.35), blend(colour, {1, 1, 1}, 0.45)}) + "\">" +
                             kTextures[static_cast<std::size_t>(ground.texture) % std::size(kTextures)];
   const std::string name = name_of(drawn);
-  if (textures_.insert(name).second)
-    out << "<defs><pattern id=\"" << name << '"' << drawn << "</pattern></defs>\n";
+  if (textures_.insert(name).second) out << "<defs><pattern id=\"" << name << '"' << drawn << "</pattern></defs>\n";
   return "url(#" + name + ")";
 }
 
 std::string Looks::stroke(const std::optional<Rgb>& colour) {
   if (!colour) return "stroke=\"" + tones.stroke(kText) + '"';
   const Rgb tone = ink(*colour);
-  return "stroke=\"" + tones.stroke({brightness(tone) > 0.8 ? blend(tone, {0, 0, 0}, 0.35) : tone,
-                                     brightness(tone) < 0.3 ? blend(tone, {1, 1, 1}, 0.5) : tone}) + '"';
+  return "stroke=\"" +
+         tones.stroke({brightness(tone) > 0.8 ? blend(tone, {0, 0, 0}, 0.35) : tone,
+                       brightness(tone) < 0.3 ? blend(tone, {1, 1, 1}, 0.5) : tone}) +
+         '"';
 }
 
 std::string Looks::stroke_of(const Ground& mark) {

@@ -1,5 +1,5 @@
-// Pieces in an SVG, told apart without colour: a form for each kind, or that of a field `shape`, squares by size, arms for
-// emitted beams, strokes for pieces along an axis, letters of their looks, and a broken rim for another player's.
+// Pieces in an SVG, told apart without colour: a form for each kind, or that of a field `shape`, squares by size, arms
+// for emitted beams, strokes for pieces along an axis, letters of their looks, and a broken rim for another player's.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,7 @@ class PieceDrawing {
   std::string rim_of_player(int player) const;
 
  private:
-  void draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text,
-            std::int64_t taken = 0) const;
+  void draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text, std::int64_t taken = 0) const;
   struct Pen {
     Rgb fill, letter;
     Tone rim;  // of arms and tips, too: darker than the piece on a light page, lighter on a dark one
@@ -49,8 +48,7 @@ class PieceDrawing {
   void draw_body(Markup& out, const PieceInfo& piece, Point at, double radius, const std::string& attributes) const;
   std::string short_text(const PieceInfo& piece) const;
   void draw_line(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
-  void draw_emitter(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen,
-                    bool with_text) const;
+  void draw_emitter(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen, bool with_text) const;
   void draw_facing(Markup& out, const PieceInfo& piece, Point at, double radius, const Pen& pen) const;
   void draw_sized(Markup& out, const PieceInfo& piece, std::int64_t size, Point at, double radius, const Pen& pen,
                   bool with_text) const;
@@ -89,8 +87,8 @@ class Looks {
   /// The pattern of marked cells, for those who cannot tell the tints apart; answers the name of its fill, and writes
   /// what it is once.
   std::string texture(Markup& out, const Ground& ground);
-  /// The attribute of a line in this colour: a light one is darker on a light page, to be seen, and a dark one lighter on
-  /// a dark page.
+  /// The attribute of a line in this colour: a light one is darker on a light page, to be seen, and a dark one lighter
+  /// on a dark page.
   std::string stroke(const std::optional<Rgb>& colour);
   /// Writes a ring, by which a cell is marked that the last move changed.
   void ring(Markup& out, Point at, double scale);
@@ -107,8 +105,8 @@ class Looks {
 };
 
 // Beams in an SVG: as wide as they are strong, in their colours, with an arrow where one leaves the board, a bar where
-// it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken lines where it
-// goes from one cell to another at once.
+// it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken lines where
+// it goes from one cell to another at once.
 
 /// At `exits`, counters say how many beams leave; how strong they are is their width.
 void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,

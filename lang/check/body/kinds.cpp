@@ -27,8 +27,8 @@ std::optional<Type> Scope::type_of_value(const tree::Name& name) const {
   Global* found = context.names.find(name.text);
   if (found != nullptr && found->sort == Sort::type)
     return context.demand(name.text, *found, name.span) ? std::optional(set_of(found->type)) : std::nullopt;
-  const bool has_value = found != nullptr && (found->sort == Sort::let || found->sort == Sort::variable ||
-                                              found->sort == Sort::option);
+  const bool has_value =
+      found != nullptr && (found->sort == Sort::let || found->sort == Sort::variable || found->sort == Sort::option);
   return has_value && context.demand(name.text, *found, name.span) ? std::optional(found->type) : std::nullopt;
 }
 
@@ -66,11 +66,9 @@ Maybe Expressions::pieces_among(const tree::Expr& expr, const tree::Expr* owner,
   const auto kinds = kinds_called(from->type, expr.span);
   const rules::KindMask stands = from->type.base == Base::cell && from->type.is_set ? from->type.stands : 0;
   if (kinds.empty() && (stands == 0 || (stacked && !is_group(*from))))
-    return refuse(Code::G0208, expr.span,
-                  marked(stacked ? "stacked" : "of") + " needs a kind of piece, or a group of them",
-                  {.help = from->type.base == Base::enumeration
-                               ? kKinds
-                               : "a group is a set of kinds: `let men = pawn | king`"});
+    return refuse(
+        Code::G0208, expr.span, marked(stacked ? "stacked" : "of") + " needs a kind of piece, or a group of them",
+        {.help = from->type.base == Base::enumeration ? kKinds : "a group is a set of kinds: `let men = pawn | king`"});
   Maybe result;
   const std::optional<std::uint64_t> known = from->op == Op::all ? ~std::uint64_t{0} : listed_values(*from);
   for (auto each = kinds.rbegin(); each != kinds.rend(); ++each) {

@@ -67,7 +67,8 @@ MaybeStmt Statements::draw(const tree::Stmt& stmt) {
   tree::Expr source = stmt.exprs.front();
   const std::optional<tree::Expr> several = number_drawn(scope_, source);
   Maybe number = several ? this->number(*several) : std::nullopt;
-  if (number && number->type.hi < 0) number = refuse(Code::G0304, number->span, "a negative number of values cannot be drawn");
+  if (number && number->type.hi < 0)
+    number = refuse(Code::G0304, number->span, "a negative number of values cannot be drawn");
   Global* variable = context_.names.find(stmt.name.text);
   if (variable != nullptr && variable->sort == Sort::variable) {
     if (!context_.demand(stmt.name.text, *variable, stmt.name.span)) return std::nullopt;
@@ -116,8 +117,7 @@ MaybeStmt Statements::draw_from_bag(const tree::Stmt& stmt) {
   if (bag != nullptr && bag->decl->kind != tree::DeclKind::bag) {
     context_.report.error(
         Code::G0208, name.span, marked(name.text) + " is not a bag",
-        {.help =
-             "a bag has a number of each element: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
+        {.help = "a bag has a number of each element: `bag NAME[x: TYPE] = NUMBER`; `draw x in SET` draws from a set",
          .others = {{bag->decl->name.span, "declared here"}}});
   } else if (bag != nullptr) {
     type = entry_of(rules_.variables, bag->index).index;
@@ -193,10 +193,10 @@ MaybeStmt Statements::repeat(const tree::Stmt& stmt) {
   if (refused_ == refused &&
       !rules::passes_choice(result.body, [&](const Expr& over) { return has_some(over, rules_); })) {
     const std::uint32_t word = stmt.span.begin + 6;
-    return refuse(Code::G0406, {stmt.span.file, stmt.span.begin, word},
-                  "this `repeat` can loop without a choice or an end",
-                  {.help = "each round must come to a `choose` in a turn, or to an `end`; if the `choose` has an `else`, so "
-                           "must the `else`; a `together` with an `else` is not enough"});
+    return refuse(
+        Code::G0406, {stmt.span.file, stmt.span.begin, word}, "this `repeat` can loop without a choice or an end",
+        {.help = "each round must come to a `choose` in a turn, or to an `end`; if the `choose` has an `else`, so "
+                 "must the `else`; a `together` with an `else` is not enough"});
   }
   if (!good) return std::nullopt;
   return result;
@@ -211,9 +211,8 @@ MaybeStmt Statements::together(const tree::Stmt& stmt) {
       if (other == nullptr && each.kind != tree::StmtKind::choose) other = &each;
     if (other == nullptr && stmt.body.size() > 1) other = &stmt.body[1];
     const Span word = {stmt.span.file, stmt.span.begin, stmt.span.begin + 8};
-    return refuse(
-        Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else",
-        {.help = "write `together { choose a or b }`, and put everything else after it"});
+    return refuse(Code::G0421, other ? other->span : word, "a `together` holds one `choose` and nothing else",
+                  {.help = "write `together { choose a or b }`, and put everything else after it"});
   }
   if (!choice->other.empty())
     return refuse(Code::G0421, choice->other.front().span, "the `else` in a `together` must be empty",

@@ -57,8 +57,7 @@ bool read_lattice(Context& context, const tree::Decl& decl, rules::Lattice& latt
     return context.report.deny(
         Code::G0414, other.name.span,
         marked(other.name.text) + " is listed opposite " + marked(one.name.text) + ", but is not its opposite",
-        {.help = "list all directions clockwise as they are drawn",
-         .others = {{one.name.span, "from here"}}});
+        {.help = "list all directions clockwise as they are drawn", .others = {{one.name.span, "from here"}}});
   }
   return count > 0;
 }
@@ -73,8 +72,7 @@ void check_lattice(Context& context, const tree::Decl& decl, rules::Lattice& lat
   coordinate("x");
   coordinate("y");
   if (!drawn_at)
-    return context.report.say(Code::G0405, decl.name.span,
-                              marked(decl.name.text) + " has no `drawn at`",
+    return context.report.say(Code::G0405, decl.name.span, marked(decl.name.text) + " has no `drawn at`",
                               {.help = "as in `drawn at (x, -y)`: x to the right, y down"});
   Maybe x = body.number(drawn_at->first);
   Maybe y = body.number(drawn_at->second);
@@ -329,7 +327,8 @@ void check_space(Context& context) {
   const std::int64_t stacks = use != nullptr ? use->stacks : written.as<tree::BoardDecl>().stacks;
   context.rules.board.stacks = static_cast<int>(stacks);
   if (stacks < 1 || stacks > kHighestStack) {
-    context.report.error(Code::G0310, written.head, "a stack can have 1 to " + std::to_string(kHighestStack) + " pieces");
+    context.report.error(Code::G0310, written.head,
+                         "a stack can have 1 to " + std::to_string(kHighestStack) + " pieces");
     context.rules.board.stacks = 1;
   }
   check_board(context, *shape, context.rules.board, use != nullptr ? &written : nullptr);

@@ -54,12 +54,11 @@ bool check_asked(Context& context, const tree::Expr& asked) {
   Maybe value = body.expr(asked);
   if (!value) return false;
   if (value->type.base == Base::trace || value->type.base == Base::visit)
-    return context.report.deny(Code::G0309, value->span,
-                               value->type.base == Base::trace ? "a trace cannot be printed"
-                                                               : "visits can only be used in a loop or a fold",
-                               {.help = value->type.base == Base::trace
-                                            ? "ask for one of its members: `.cells`, `.hits`, ..."
-                                            : "use a fold, as in `count v in beams.visits : v.step > 2`"});
+    return context.report.deny(
+        Code::G0309, value->span,
+        value->type.base == Base::trace ? "a trace cannot be printed" : "visits can only be used in a loop or a fold",
+        {.help = value->type.base == Base::trace ? "ask for one of its members: `.cells`, `.hits`, ..."
+                                                 : "use a fold, as in `count v in beams.visits : v.step > 2`"});
   rules::Stmt let = statement_of(rules::StmtKind::let);
   let.span = asked.span;
   let.ref = body.bind_hidden(value->type, asked.span);

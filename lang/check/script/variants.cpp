@@ -208,7 +208,8 @@ class Changes {
         {.others = {{first.head, marked(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
     const std::string named = words_of(first.kind) + " " + first.name.text;
     if (change.change == Change::set && first.kind == DeclKind::let) error.help = "write `replace " + named + " = ...`";
-    if (change.change == Change::set && first.kind == DeclKind::var) error.help = "write `replace " + named + ": TYPE = ...`";
+    if (change.change == Change::set && first.kind == DeclKind::var)
+      error.help = "write `replace " + named + ": TYPE = ...`";
     if (change.change == Change::remove) error.help = "write `remove " + named + "`";
     return {};
   }
@@ -239,9 +240,7 @@ class Changes {
     Span at = change.head;
     if (has_name(change)) at = change.name.span;
     if (change.kind == DeclKind::invariant && text) at = text->span;
-    const std::string wanted = has_name(change) ? change.name.text
-                               : text           ? plain_text(*text)
-                                                : std::string();
+    const std::string wanted = has_name(change) ? change.name.text : text ? plain_text(*text) : std::string();
     std::string near = nearest(wanted, names);
     if (!has_name(change) && text && !near.empty()) near = "\"" + near + "\"";
     Diagnostic& error =
@@ -267,7 +266,7 @@ class Changes {
 
   std::vector<VariedDecl>& base_;
   std::vector<Conflict>& conflicts_;
-  std::vector<Mark> marks_;  // by declaration
+  std::vector<Mark> marks_;                                 // by declaration
   std::map<std::string, std::vector<std::size_t>> places_;  // by spoken_of_as
   mutable int helped_ = 0;  // errors for which a name was looked for that may have been meant
   Script& script_;

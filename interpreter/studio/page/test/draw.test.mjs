@@ -607,7 +607,7 @@ test("an edit that fails is said, and the next one is made; so are errors of the
 test("the solver ends when another game is opened, and says nothing about that one", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);
-  await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
+  await write(page, maze.replace("1..3 = 1 ", "1..9 = 6 ").replace("square(4, 3)", "square(8, 8)"));
   await page.waitForSelector('[aria-label^="h8,"]');
   const before = page.workers().length;
   const are = async (many) => assert.equal(await until(() => page.workers().length, (now) => now === many), many);
@@ -619,7 +619,7 @@ test("the solver ends when another game is opened, and says nothing about that o
   await ended();
   // Also if this tab is closed when the other one is opened.
   await small(page);
-  await write(page, maze.replace("= 1 ", "= 3 ").replace("square(4, 3)", "square(8, 8)"));
+  await write(page, maze.replace("1..3 = 1 ", "1..9 = 6 ").replace("square(4, 3)", "square(8, 8)"));
   await page.waitForSelector('[aria-label^="h8,"]');
   await says(page, "#solved", /Looking for/); // it was asked for before
   await are(before + 1);

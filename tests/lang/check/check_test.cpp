@@ -230,7 +230,7 @@ TEST_CASE("check: common slips are told with what to write") {
     CHECK(text.find(help) != std::string::npos);
   };
   told("let all = 1..6 - {2, 3}", "write `(1..6) - S`");
-  told("var left[k: hue]: 0..9 = if k == red then 1 else 2", "set each in `setup`: `for k in ... { left[k] = ... }`");
+  told("var left[k: hue]: 0..9 = if k == red then 1 else 2", "to set each, write in `setup`: `for k in ... { left[k] = ... }`");
   told("let free = empty & !stone", "`S - T` for a set without another");
   told("end when count(stone) = 3 : tie", "`==` compares two");
   told("end when count(stone of me) > 3 : tie", "`end for p in player when ... : p wins`");

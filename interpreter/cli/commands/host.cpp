@@ -28,6 +28,8 @@ class Host : public Command {
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
     arguments.text("--records", records_, "FOLDER", "where records of the games are kept (`records` in that folder)");
     arguments.text("--undo", undo_, "WHO", "who may take the last move back: none, last (whoever made it) or any");
+    arguments.flag("--clock", clock_, "run the game's clock even against bots");
+    arguments.flag("--no-clock", no_clock_, "without the game's clock, which else runs where all players are people");
     arguments.texts("--ask", questions_, "QUESTION", "asked after the game, instead of two; may be repeated");
     arguments.texts("--set", settings_, "NAME=VALUE", "the value of an option; may be repeated");
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
@@ -59,10 +61,11 @@ class Host : public Command {
     HostPlan plan{game, game_, folder, records, tables_, undo, bots_of(game), questions_, warn};
     if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
     plan.questions.push_back("Anything else?");
+    plan.clock = game.clock() && !no_clock_ && (clock_ || plan.bots.empty());
     HostServer server(std::move(plan));
     listen_or_stop([&](int port) { return server.door().listen(address, port, at); }, port_, kPort);
     tell(console, server, game, records);
-    while (!stop_asked()) std::this_thread::sleep_for(kBetweenLooks);
+    for (; !stop_asked(); std::this_thread::sleep_for(kBetweenLooks)) server.judge();
     return kDone;
   }
 
@@ -113,6 +116,7 @@ class Host : public Command {
 
   std::string game_;
   int tables_ = 1;
+  bool clock_ = false, no_clock_ = false;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
   std::vector<std::string> seats_, questions_, settings_, paths_;
   std::optional<std::uint64_t> port_;

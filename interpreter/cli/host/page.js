@@ -7,6 +7,7 @@ const by = (id) => document.getElementById(id);
 const svgSpace = "http://www.w3.org/2000/svg";
 
 let table; // what /api/table has said last
+let askedAt = 0;  // when it came, in milliseconds
 let moves; // of whoever sits here, if it is their turn
 let picks = []; // values that were picked so far
 let wasMine = false;
@@ -79,6 +80,7 @@ async function take(given) {
     if (found) drawFound(found);
   }
   table = given;
+  askedAt = performance.now();
   isLost(false);
   const isMine = table.waits.includes(table.you.seat);
   if (!isSame) {
@@ -112,6 +114,7 @@ function sayWho(names) {
 
 function statusOf(board, isMine) {
   if (table.fails) return "The script fails here: what all have chosen cannot be carried out, and the game cannot go on.";
+  if (table.out_of_time) return `The time of ${table.out_of_time} is over. ${board.result ?? board.status}`;
   if (board.outcome || !table.together) return isMine ? `Your turn. ${board.status}` : (board.result ?? board.status);
   if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.`;
   if (isMine) return `Your turn: choose. Your choice is sealed until all have chosen.${table.waits.length === 1 ? " All others have chosen." : ""}`;
@@ -155,7 +158,40 @@ function tell(board, isMine) {
   by("typed").hidden = !isMine;
   by("undo").disabled = !table.undo;
   by("undo").title = table.undo ? "" : "It is not yours, stands, or this table lets no move be taken back";
+  tellClock();
   tellEnd();
+}
+
+/// What each seat has left. The seconds tick here between answers; the server is the judge.
+function tellClock() {
+  const clock = table?.clock;
+  by('clock').hidden = !clock;
+  if (!clock) return;
+  const passed = (performance.now() - askedAt) / 1000;
+  const isBegun = clock.some(({runs}) => runs);
+  const lines = clock.map(({seat, runs, turn, reserve}) => {
+    const gone = runs ? passed : 0;
+    const beyond = turn === undefined ? gone : Math.max(0, gone - Math.max(0, turn));  // comes out of the reserve
+    const parts = [];
+    if (turn !== undefined) parts.push(minutes(turn - gone));
+    if (reserve !== undefined) parts.push(`${turn === undefined ? '' : 'reserve '}${minutes(reserve - beyond)}`);
+    const all = (turn === undefined ? 0 : Math.max(0, turn - gone)) + (reserve === undefined ? 0 : reserve - beyond);
+    const line = element(
+        'li', `${seat} ${parts.join(', ')}`,
+        {class: `${runs ? 'runs' : ''} ${runs && parts.length && all < 15 ? 'low' : ''}`});
+    return parts.length || runs ? line : undefined;
+  });
+  const game = Math.min(...clock.map((each) => each.game ?? Infinity));
+  if (game < Infinity) lines.push(element('li', `the whole game ${minutes(game - (isBegun ? passed : 0))}`));
+  const people = clock.map(({seat}) => seat);
+  if (!isBegun && table.waits.some((seat) => people.includes(seat)))
+    lines.push(element('li', 'The clock starts when everybody has opened their link.'));
+  by('clock').replaceChildren(...lines.filter(Boolean));
+}
+
+function minutes(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /// The questions after the game.
@@ -336,6 +372,7 @@ onForm("talk", "say", (text) => send("/api/say", { text }));
 onForm("noting", "note", (text) => send("/api/note", { text }));
 by("undo").onclick = () => void send("/api/undo", { turn: table.turn });
 onhashchange = () => location.reload();
+setInterval(tellClock, 250);
 
 function isNoLink() {
   isLost(false);

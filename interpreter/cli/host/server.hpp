@@ -26,6 +26,8 @@ class HostServer {
 
   Door& door() { return door_; }
   std::vector<std::unique_ptr<HostedTable>>& tables() { return tables_; }
+  /// Ends games whose time is over (HostedTable::judge).
+  void judge();
   std::string link(const std::string& key) const { return door_.address() + "/#k=" + key; }
 
  private:

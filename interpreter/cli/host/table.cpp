@@ -33,6 +33,7 @@ const std::map<std::string, Kind> kKinds = {{"move", {400, kMostLines}}, {"undo"
                                             {"note", {1'000, 100}},      {"answer", {1'000, 50}}};
 constexpr std::size_t kMostId = 40, kTalkShown = 100, kMostListed = 2'000;
 constexpr int kTries = 5;
+constexpr std::chrono::seconds kKept{5};
 
 thread_local HostClock::time_point deadline = HostClock::time_point::max();
 
@@ -76,7 +77,7 @@ Json HostedTable::new_file(const HostPlan& plan) {
   seed = seed << 32 | random();
   Record record = record_of(plan.game, plan.name, seed);
   record.seats = plan.bots;
-  Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}};
+  Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}, {"clock", plan.clock}};
   file["questions"] = plan.questions;
   // Of the seats, of who watches, and of the host.
   for (std::size_t i = 0; i < plan.game.players().size() + 2; ++i) file["keys"].push_back(new_key());
@@ -115,9 +116,11 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     const Result<Position> start = plan.game.start({.seed = record.seed});
     if (!start) throw HostRefusal{422, start.errors().front().message};
     session_.emplace(*start, record);
+    if (const auto info = plan.game.clock(); info && file_.value("clock", false)) session_->start_clock(*info);
     look(asked_in(*start));
     lines.swap(file_.at("lines"));
     for (const Json& line : lines) apply(line);
+    if (file_.contains("spent") && file_["spent"].at(0) == turn_) before_ = file_["spent"].at(1);
   } catch (const HostRefusal& refusal) {
     throw HostRefusal{refusal.status, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
   } catch (const Json::exception&) {
@@ -145,7 +148,8 @@ void HostedTable::look(std::vector<Asked> asked) {
   asked_ = std::move(asked);
   shown_.clear();
   listed_.clear();
-  since_ = HostClock::now();
+  since_ = plan_.now();
+  before_ = 0;
   ++turn_;
 }
 
@@ -186,6 +190,63 @@ void HostedTable::mind(std::chrono::milliseconds longest) try {
   plan_.warn("table " + id_ + ": a bot has not enough memory");
 }
 
+// ---- the clock
+
+double HostedTable::spent_at(HostClock::time_point when) const {
+  return counted_seconds(before_ + std::chrono::duration<double>(when - since_).count());
+}
+
+PlayClock HostedTable::clock_of(const Asked& mine) const {
+  PlayClock clock = *session_->clock();
+  for (const Asked& each : asked_) {
+    if (&each == &mine) break;
+    if (!each.sealed.empty() && !is_bot(each.player)) clock.spend(each.player, each.seconds);
+  }
+  return clock;
+}
+
+Json HostedTable::clock_json() const {
+  Json seats = Json::array();
+  for (int who = 0; who < std::ssize(seats_); ++who) {
+    if (is_bot(who)) continue;
+    const auto mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) { return each.player == who; });
+    const bool is_asked = mine != asked_.end() && runs_, waits = is_asked && mine->sealed.empty();
+    const double seconds = waits ? spent_at(plan_.now()) : is_asked ? mine->seconds : 0;
+    seats.push_back({{"seat", name_of(who)}, {"runs", waits}});
+    // What a sealed choice adds is not told: it would tell the choice.
+    for (const auto& [name, left] : (is_asked ? clock_of(*mine) : *session_->clock()).left(who, seconds))
+      seats.back()[name] = static_cast<double>(left) / 1000;
+  }
+  return seats;
+}
+
+bool HostedTable::is_out_of_time(const Asked& mine, HostClock::time_point when) {
+  if (!runs_ || is_bot(mine.player) || !mine.sealed.empty() || !clock_of(mine).is_up(mine.player, spent_at(when)))
+    return false;
+  commit({{"do", "late"}, {"by", mine.player}, {"id", ""}, {"text", ""}}, when);
+  return true;
+}
+
+void HostedTable::judge() try {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || coming_ > 0 || !runs_ || is_lost_ || asked_.empty()) return;
+  const auto when = plan_.now();
+  if (std::any_of(asked_.begin(), asked_.end(), [&](const Asked& each) { return is_out_of_time(each, when); })) return;
+  if (when - kept_ < kKept) return;
+  kept_ = when;
+  file_["spent"] = {turn_, spent_at(when)};
+  write_there(plan_.folder, id_ + ".table", view::json_line(file_));  // else the clock loses a little
+} catch (const HostRefusal&) {                                        // the script takes too long: it is tried again
+}
+
+void HostedTable::run_out(int who, std::optional<double> seconds) {
+  if (session_->out_of_time(seconds, name_of(who)))
+    fails_ = true;
+  else
+    late_ = name_of(who);
+  look({});
+}
+
 // ---- what is seen
 
 std::uint64_t HostedTable::wait(std::uint64_t known, std::chrono::milliseconds longest) {
@@ -201,6 +262,11 @@ std::string HostedTable::result() {
 
 std::string HostedTable::view(int who) {
   const std::lock_guard lock(mutex_);
+  if (who >= 0 && session_->has_clock() && !runs_ && !is_lost_ && came_.insert(who).second) {
+    const auto is_here = [&](const Key& key) { return key.who < 0 || !key.bot.empty() || came_.contains(key.who); };
+    if (std::all_of(keys_.begin(), keys_.end(), is_here))
+      commit({{"do", "begin"}, {"by", who}, {"id", ""}, {"text", ""}}, plan_.now());
+  }
   return seen(who);
 }
 
@@ -222,6 +288,8 @@ std::string HostedTable::seen(int who) {
   json["undo"] = to_undo(who) > 0;
   json["together"] = asked_.size() > 1;
   json["fails"] = fails_;
+  if (session_->has_clock() && !now.over()) json["clock"] = clock_json();
+  if (!late_.is_null()) json["out_of_time"] = late_;
   json["waits"] = Json::array();
   for (Json& ply : json["plies"]) ply = {{"by", ply["by"]}, {"move", ply["move"]}};  // nothing of what it drew
   for (const Asked& each : asked_) {
@@ -252,7 +320,7 @@ void HostedTable::keep_record() {
   const auto seat_of = [&](int who) { return who < 0 ? std::string() : name_of(who).get<std::string>(); };
   for (const Json& seat : seats_)
     if (!seat["name"].is_null()) record.names.push_back({seat["seat"], seat["name"]});
-  for (const Json& ply : plies_)
+  for (const Json& ply : session_->has_clock() ? Json::array() : plies_)
     record.thought.push_back(is_of_bot(ply) ? std::nullopt : std::optional(ply["seconds"].get<double>()));
   for (const auto& [who, notes] : notes_)
     for (const Json& note : notes) {
@@ -278,7 +346,10 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   if ((is_of_seat || what == "undo") && what != "name" && !number.is_number_unsigned())
     throw HostRefusal{400, "`turn`, or `question`, is a whole number"};
   if (what == "answer") line["question"] = number;
+  const auto when = plan_.now();  // the time that it waits for other work is not the player's
+  ++coming_;
   const std::lock_guard lock(mutex_);
+  --coming_;
   Json& lines = file_["lines"];
   int count = 0;
   for (const Json& done : lines) {
@@ -293,8 +364,15 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   if (std::ssize(lines) >= kMostLines - (what == "move" ? 0 : kLinesForMoves) || count >= most)
     throw HostRefusal{403, "this is enough of that at this table"};
   if (is_lost_) return seen(who);
+  if (const Asked* const mine = what == "move" ? asked(who) : nullptr; mine && is_out_of_time(*mine, when))
+    throw HostRefusal{409, "your time is over"};
+  commit(std::move(line), when);
+  return seen(who);
+}
+
+void HostedTable::commit(Json line, HostClock::time_point when) {
   using namespace std::chrono;
-  line["seconds"] = counted_seconds(duration<double>(HostClock::now() - since_).count());
+  line["seconds"] = session_->has_clock() && !runs_ ? 0 : spent_at(when);
   line["at"] = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
   is_lost_ = true;  // if there is no memory for it
   try {
@@ -309,7 +387,6 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   if (is_lost_) plan_.warn("table " + id_ + " cannot be written, and is shut until the next start: " + reason(problem));
   changed_.notify_all();
   keep_record();
-  return seen(who);
 }
 
 void HostedTable::apply(const Json& line) {
@@ -318,6 +395,17 @@ void HostedTable::apply(const Json& line) {
   if (who < kHost || who >= std::ssize(seats_)) throw HostRefusal{400, "there is no such player"};
   if (what == "move") {
     move(who, text, line.at("seconds"));
+  } else if (what == "begin") {
+    runs_ = true;
+    since_ = plan_.now();
+  } else if (what == "late") {
+    std::vector<std::pair<Position, Json>> made;
+    Position at = session_->position();
+    for (auto each = asked_.begin(); each != asked_.end() && !each->sealed.empty(); ++each) {
+      if (const auto error = at.play(each->sealed)) throw of_script(*error);
+      made.push_back({at, ply_of(*each, each->sealed, each->seconds)});
+    }
+    if (make(std::move(made))) run_out(who, line.at("seconds"));
   } else if (what == "undo") {
     std::size_t count = to_undo(who);
     if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
@@ -370,8 +458,7 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
       const std::string& chosen = &each == mine ? text : each.sealed;
       const Settings draws = at.draws();
       if (const auto wrong = at.play(chosen)) refuse(*wrong);
-      made.push_back({at, {{"by", name_of(each.player)}, {"move", chosen}, {"seconds", nullptr}}});
-      if (!is_bot(each.player)) made.back().second["seconds"] = &each == mine ? seconds : each.seconds;
+      made.push_back({at, ply_of(each, chosen, &each == mine ? seconds : each.seconds)});
       // Who takes it back would know more.
       if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
     }
@@ -381,11 +468,21 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
     fails_ = true;
     return seal();
   }
+  if (make(std::move(made))) look(std::move(next));
+}
+
+Json HostedTable::ply_of(const Asked& by, const std::string& move, double seconds) const {
+  return {{"by", name_of(by.player)}, {"move", move}, {"seconds", is_bot(by.player) ? Json() : Json(seconds)}};
+}
+
+bool HostedTable::make(std::vector<std::pair<Position, Json>> made) {
   for (auto& [position, ply] : made) {
+    const int player = session_->position().to_move();
     if (const auto error = session_->go_on(std::move(position), ply["move"])) throw HostRefusal{507, error->message};
+    if (runs_ && !is_of_bot(ply) && !session_->spend(player, ply["seconds"])) return run_out(player, {}), false;
     plies_.push_back(std::move(ply));
   }
-  look(std::move(next));
+  return true;
 }
 
 std::size_t HostedTable::to_undo(int who) const {

@@ -3,6 +3,7 @@
 // Any thread may call; tables do not wait for each other.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,8 @@ struct HostPlan {
   Settings bots = {};                 // by seat, as `make_player` takes them
   std::vector<std::string> questions = {};
   std::function<void(const std::string&)> warn = [](const std::string&) {};  // is called in any thread
+  bool clock = false;                                                        // whether the game's clock runs
+  std::function<HostClock::time_point()> now = [] { return HostClock::now(); };
 };
 
 /// Is thrown in place of an answer: a status of HTTP, and words.
@@ -71,6 +75,7 @@ class HostedTable {
   const std::string& id() const { return id_; }
   /// The result; empty: it goes on.
   std::string result();
+  /// What this one is told; where the clock runs, it begins when all people have asked once.
   std::string view(int who);
   std::string moves(int who);
   /// `what`: move, undo, name, say, note or answer. What has the `id` of a request that was carried out is not carried
@@ -78,6 +83,9 @@ class HostedTable {
   std::string change(int who, const std::string& what, const Json& body);
   /// The version, once it is not `known` any more, or after this time.
   std::uint64_t wait(std::uint64_t known, std::chrono::milliseconds longest);
+  /// Where the clock runs: ends the game if the time of somebody is over who is asked, and notes now and then how long
+  /// they have had, for a server that is started again. To be called all the time; it waits for no other work.
+  void judge();
   /// Lets a bot choose that is asked, or is asked within this time. One thread may call it.
   void mind(std::chrono::milliseconds longest);
 
@@ -92,8 +100,21 @@ class HostedTable {
   };
 
   void apply(const Json& line);
+  /// Applies a line, and writes it to the disk before anybody sees what it has done.
+  void commit(Json line, HostClock::time_point when);
   void move(int who, const std::string& text, double seconds);
+  Json ply_of(const Asked& by, const std::string& move, double seconds) const;
+  /// Goes on with choices; false if a player had no time left for one: then the game is over.
+  bool make(std::vector<std::pair<Position, Json>> made);
   std::string seen(int who);
+  Json clock_json() const;
+  /// The seconds that those who are asked have had.
+  double spent_at(HostClock::time_point when) const;
+  /// The clock in one's decision: who choose before, at the same time, have had their time.
+  PlayClock clock_of(const Asked& mine) const;
+  /// Whether the time of this one was over then; if so, it ends the game.
+  bool is_out_of_time(const Asked& mine, HostClock::time_point when);
+  void run_out(int who, std::optional<double> seconds);
   std::vector<Asked> asked_in(const Position& position) const;
   void look(std::vector<Asked> asked);
   Asked* asked(int who);
@@ -115,6 +136,12 @@ class HostedTable {
   std::optional<Session> session_;
   std::vector<Asked> asked_;
   HostClock::time_point since_;                // when they were asked
+  HostClock::time_point kept_;                 // when it was last written how long they have had
+  double before_ = 0;                          // seconds that they had while another server ran
+  bool runs_ = false;                          // the clock: all people have come
+  Json late_;                                  // the seat whose time is over
+  std::set<int> came_;                         // since the server runs
+  std::atomic<int> coming_ = 0;                // moves that wait for other work
   std::uint64_t turn_ = 0;                     // how often the position has changed
   Json seats_, plies_, said_;                  // as they are answered
   std::map<int, Json> notes_, answers_;        // by whom

@@ -111,13 +111,12 @@ Result<Session> Session::resume(const Game& game, const Record& record, std::vec
     const std::vector<std::size_t>& line = nodes[static_cast<std::size_t>(note.line)];
     const auto at = static_cast<std::size_t>(note.at);
     if (at > line.size()) continue;
-    std::string& text = session.nodes_[at == 0 ? 0 : line[at - 1]].note;  // notes of several players become one
-    text += (text.empty() ? "" : "; ") + (note.seat.empty() ? "" : note.seat + ": ") + note.text;
+    session.nodes_[at == 0 ? 0 : line[at - 1]].notes.push_back(note);
   }
   session.at_ = nodes[0].empty() ? 0 : nodes[0].back();
   if (!record.out_of_time.empty()) {
     session.late_ = record.times.empty() ? 0 : record.times.back().value_or(0);
-    if (auto error = session.out_of_time()) return *error;
+    if (auto error = session.out_of_time(std::nullopt, record.out_of_time)) return *error;
   }
   return session;
 }
@@ -147,7 +146,7 @@ std::optional<Error> Session::enter(Position position, const std::string& move, 
         "`--limit words=N` allows more");
   words_ = words;
   const int player = here().position.to_move();
-  nodes_.push_back({std::move(position), here().clock, move, std::nullopt, "", at_, player});
+  nodes_.push_back({std::move(position), here().clock, move, std::nullopt, {}, at_, player});
   if (nodes_.back().clock && player >= 0) nodes_.back().clock->begin(player);
   after_.emplace(std::pair(at_, move), nodes_.size() - 1);
   at_ = nodes_.size() - 1;
@@ -179,6 +178,18 @@ bool Session::undo() {
   return true;
 }
 
+void Session::set_note(const std::string& text) {
+  std::erase_if(nodes_[at_].notes, [](const Note& note) { return note.seat.empty(); });
+  if (!text.empty()) nodes_[at_].notes.push_back({0, 0, text});
+}
+
+std::string Session::notes_of(const Node& node) {
+  std::string text;
+  for (const Note& note : node.notes)
+    text += (text.empty() ? "" : "; ") + (note.seat.empty() ? "" : note.seat + ": ") + note.text;
+  return text;
+}
+
 std::vector<Session::Line> Session::lines() const {
   std::vector<bool> is_parent(nodes_.size(), false);
   for (std::size_t i = 1; i < nodes_.size(); ++i) is_parent[nodes_[i].parent] = true;
@@ -191,7 +202,7 @@ std::vector<Session::Line> Session::lines() const {
   for (const std::size_t end : ends) {
     Line line;
     line.end = static_cast<int>(end);
-    line.note = nodes_[end].note;
+    line.note = notes_of(nodes_[end]);
     line.hidden = static_cast<int>(nodes_[end].position.chosen().size());
     for (const std::size_t node : path_to(end)) {
       auto& [of, ply] = places[node];
@@ -255,13 +266,13 @@ bool Session::spend(int player, double seconds) {
   return false;
 }
 
-std::optional<Error> Session::out_of_time(std::optional<double> seconds) {
+std::optional<Error> Session::out_of_time(std::optional<double> seconds, const std::string& player) {
   if (seconds) late_ = counted_seconds(*seconds);
-  Position after = here().position;
-  const std::string player = after.game().players()[static_cast<std::size_t>(after.to_move())];
+  Position after = asked_as(here().position, player);
+  const std::string late = after.game().players()[static_cast<std::size_t>(after.to_move())];
   if (auto error = after.forfeit()) return error;
   forfeited_ = std::move(after);
-  record_.out_of_time = player;
+  record_.out_of_time = late;
   return std::nullopt;
 }
 
@@ -308,8 +319,8 @@ Record Session::record(bool unfinished) const {
   if (!record.out_of_time.empty()) record.times.push_back(late_);
   if (!has_clock()) record.times.clear();
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (!nodes_[i].note.empty() && places[i].first >= 0)
-      record.notes.push_back({places[i].first, places[i].second, nodes_[i].note});
+    for (const Note& note : nodes_[i].notes)
+      if (places[i].first >= 0) record.notes.push_back({places[i].first, places[i].second, note.text, note.seat});
   record.result = over() ? position().outcome_text() : unfinished ? "unfinished" : "";
   return record;
 }

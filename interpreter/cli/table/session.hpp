@@ -60,13 +60,14 @@ class Session {
   int shared_with(int line) const;
   /// The number of plies up to the last one that stands once it is made (game/position/shown.hpp:binds); 0: none.
   int bound() const;
-  /// A text about the present position; empty: none.
-  void set_note(const std::string& text) { nodes_[at_].note = text; }
-  const std::string& note() const { return here().note; }
+  /// A text about the present position; empty: none. The notes of players who had seats stay beside it.
+  void set_note(const std::string& text);
+  std::string note() const { return notes_of(here()); }
 
   // -- the clock
   void start_clock(const Game::ClockInfo& info);
   bool has_clock() const { return here().clock.has_value(); }
+  const std::optional<PlayClock>& clock() const { return here().clock; }
   /// "turn 2:00, reserve 4:31" after so many seconds of this decision; empty without a clock.
   std::string time_left(int player, double seconds) const {
     return has_clock() ? here().clock->remaining(player, seconds) : "";
@@ -75,8 +76,9 @@ class Session {
   /// Counts the time of the last move, made by a person. False if it came too late: then it is taken back, and
   /// `out_of_time` must follow.
   bool spend(int player, double seconds);
-  /// `seconds`: how long the player waited without a move.
-  std::optional<Error> out_of_time(std::optional<double> seconds = std::nullopt);
+  /// `seconds`: how long the player waited without a move. `player`: its name, where it is not the one to move, but
+  /// chooses at the same time.
+  std::optional<Error> out_of_time(std::optional<double> seconds = std::nullopt, const std::string& player = "");
 
   /// The record so far, without choices that were made together with others that are still missing. `unfinished`: the game was stopped at its limit of plies.
   Record record(bool unfinished = false) const;
@@ -88,12 +90,13 @@ class Session {
     std::optional<PlayClock> clock;
     std::string move = {};
     std::optional<double> time = {};
-    std::string note = {};
+    std::vector<Note> notes = {};  // one, and those that players of a playtest have written, who had seats
     std::size_t parent = 0;
     int player = -1;
   };
 
   const Node& here() const { return nodes_[at_]; }
+  static std::string notes_of(const Node& node);
   /// The nodes after the root on the way to this one.
   std::vector<std::size_t> path_to(std::size_t node) const;
   const Node& node_of(int ply) const { return nodes_[path_to(at_)[static_cast<std::size_t>(ply) - 1]]; }

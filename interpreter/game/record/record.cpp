@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/game/loading/errors.hpp"
+#include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/record/bounded_json.hpp"
+#include "interpreter/machine/machine.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
@@ -233,6 +235,7 @@ Error wrong_times(const std::string& message) {
 
 /// Ends the game because a player ran out of time, as the record says; refused if there was time left.
 std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
+  position = asked_as(position, record.out_of_time);
   const int mover = position.to_move();
   const std::string name = mover < 0 ? "" : position.game().players()[mover];
   const std::string after =
@@ -282,17 +285,30 @@ std::int64_t PlayClock::added_by(std::string_view move) const {
   return added;
 }
 
-std::string PlayClock::remaining(int player, double seconds) const {
+std::vector<std::pair<std::string, std::int64_t>> PlayClock::left(int player, double seconds) const {
   PlayClock after = *this;
   after.spend(player, seconds);
+  std::vector<std::pair<std::string, std::int64_t>> all;
+  if (info_.turn) all.emplace_back("turn", turn_left(player) - milliseconds(seconds));
+  if (info_.reserve) all.emplace_back("reserve", after.reserve_[player]);
+  if (info_.whole_game) all.emplace_back("game", after.game_);
+  return all;
+}
+
+std::string PlayClock::remaining(int player, double seconds) const {
   std::string text;
-  const auto add = [&](const char* name, std::int64_t left) {
-    text += (text.empty() ? "" : ", ") + std::string(name) + " " + minutes(left);
-  };
-  if (info_.turn) add("turn", turn_left(player) - milliseconds(seconds));
-  if (info_.reserve) add("reserve", after.reserve_[player]);
-  if (info_.whole_game) add("game", after.game_);
+  for (const auto& [name, time] : left(player, seconds))
+    text += (text.empty() ? "" : ", ") + name + " " + minutes(time);
   return text;
+}
+
+Position asked_as(const Position& position, const std::string& player) {
+  const std::vector<std::string> players = position.game().players();
+  Position at = position;
+  while (at.to_move() >= 0 && players[at.to_move()] != player) {
+    if (!PositionView(at).machine().node().together || at.play_listed(0) || at.chosen().empty()) return position;
+  }
+  return at;
 }
 
 Result<Record> read_record(std::string_view text, std::string_view file_name) {

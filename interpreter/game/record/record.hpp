@@ -31,6 +31,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <glint/glint.hpp>
@@ -58,6 +59,8 @@ class PlayClock {
   std::int64_t added_by(std::string_view move) const;
   /// True if the player is out of time after this many seconds.
   bool is_up(int player, double seconds) const { return !PlayClock(*this).spend(player, seconds); }
+  /// Milliseconds that are left after this many seconds, of `turn`, `reserve` and `game`: those that the clock has.
+  std::vector<std::pair<std::string, std::int64_t>> left(int player, double seconds) const;
   /// "turn 2:00, reserve 4:31", after this many seconds.
   std::string remaining(int player, double seconds = 0) const;
 
@@ -111,7 +114,7 @@ struct Record {
   /// With a clock, the seconds of each move; nothing for moves of programs and for moves before the clock ran. If a
   /// player ran out of time, the seconds that this player waited come last. Empty without a clock.
   std::vector<std::optional<double>> times;
-  std::string out_of_time;  // the player who ran out of time, to move after the last move; else empty
+  std::string out_of_time;  // the player who ran out of time, asked after the last move; else empty
   std::string result;       // as Position::outcome_text; empty: not finished
   std::vector<Branch> branches;
   std::vector<Note> notes;
@@ -125,6 +128,10 @@ struct Record {
 /// Reads a record. Errors name `file_name` and the place, and what is missing or of the wrong kind.
 Result<Record> read_record(std::string_view json, std::string_view file_name);
 std::string write_record(const Record& record);
+
+/// The position in which this player decides: of those who choose at the same time, one decides after the others, and
+/// what these choose makes no difference. Without such a choice the position as it is.
+Position asked_as(const Position& position, const std::string& player);
 
 /// The record of a game before its first move, with its options and its hash.
 Record record_of(const Game& game, std::string name, std::uint64_t seed);

@@ -78,7 +78,11 @@ std::optional<Error> CountedGame::play(std::uint64_t number, const std::string* 
     if (auto error = stopped(program_)) return error;  // each decision may be too short to be stopped
   }
   if (const Record* const record = player_.record(); record && !record->out_of_time.empty())
-    if (auto error = player_.step([](Position& position) { return position.forfeit(); })) return error;
+    if (auto error = player_.step([&](Position& position) {
+          position = asked_as(position, record->out_of_time);
+          return position.forfeit();
+        }))
+      return error;
   if (before_ && (is_seeded_ ? said_.move > 0 : !before_->empty())) return unlike("the game has ended");
   end();
   return std::nullopt;

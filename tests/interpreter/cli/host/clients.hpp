@@ -81,9 +81,10 @@ struct HostedGame {
   std::unique_ptr<HostServer> server;
 
   HostedGame(const std::string& game, const std::string& folder, int tables = 1, const std::string& undo = "last",
-             const Settings& bots = {}) {
+             const Settings& bots = {}, const std::function<void(HostPlan&)>& also = nullptr) {
     HostPlan plan{game_of(game), game, folder, folder + "/records", tables, undo, bots, {"Again?", "Else?"}};
     plan.warn = [this](const std::string& words) { warned.push_back(words); };
+    if (also) also(plan);
     server = std::make_unique<HostServer>(std::move(plan));
     REQUIRE(server->door().listen("127.0.0.1", 0));
   }

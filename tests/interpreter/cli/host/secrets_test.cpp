@@ -104,10 +104,13 @@ play { for round in 1..3 { draw die in 1..6; turn of x { choose roll } }; end : 
 
 namespace {
 
+/// Time of each player's, and more of it for a bid.
+const char* const kTimed = "clock { turn 1:00; reserve 1:00; game 9:00; bid adds 0:10; out: tie }\n";
+HostClock::time_point passed;
+
 /// Two tables of one game without a server, whose hidden things are not the same.
 struct Pair {
   std::unique_ptr<HostedTable> tables[2];
-  std::vector<std::uint64_t> turns = {1, 1};
 
   /// `seeds`: of the draws.
   Pair(const HostPlan& plan, const std::uint64_t (&seeds)[2]) {
@@ -115,6 +118,7 @@ struct Pair {
       Json file = HostedTable::new_file(plan);
       file["record"]["seed"] = seeds[i];
       tables[i] = std::make_unique<HostedTable>(plan, std::to_string(i), std::move(file));
+      for (const int who : {0, 1}) tables[i]->view(who);  // where there is a clock, it runs
     }
   }
   void play(int player, const std::string& id, std::uint64_t turn, const std::string& one, const std::string& other) {
@@ -153,8 +157,10 @@ void try_pairs(int pairs, std::uint64_t first_seed) {
   const std::string at =
       std::filesystem::exists("/dev/shm") ? "/dev/shm/glint-" + std::to_string(getpid()) : folder / "t";
   std::filesystem::create_directories(at);
-  const std::string path = folder.write("sealed.glint", kSealed);
-  const HostPlan rules{game_of(path), path, at, at};
+  const std::string path = folder.write("sealed.glint", kSealed + std::string(kTimed));
+  HostPlan rules{game_of(path), path, at, at};
+  rules.clock = true;
+  rules.now = [] { return passed; };
   std::mt19937_64 random(first_seed);
   const auto hand_of = [&](std::uint64_t seed, const char* player) {
     const Position start = *rules.game.start({.seed = seed});
@@ -189,6 +195,7 @@ void try_pairs(int pairs, std::uint64_t first_seed) {
       ++turn;
     }
     two.play(other, "s", turn, bid(most[0]), bid(most[1]));
+    passed += std::chrono::seconds(random() % 70);
     check(turn, "c");
   }
   std::filesystem::remove_all(at);

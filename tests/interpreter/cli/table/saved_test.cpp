@@ -316,6 +316,19 @@ TEST_CASE("saved games: with a clock, branches keep their times", "[table]") {
   CHECK(glint({"replay", file, "--json"}).json()["legal"] == true);
 }
 
+TEST_CASE("saved games: notes of players stay theirs when the game goes on", "[table]") {
+  Folder folder;
+  const std::string lamps = folder.write("lamps.glint", kLamps), file = folder / "game.json";
+  CHECK(glint({"play", lamps, "--save", file}, "a1 e red\nnote mine\nquit\n").status == 0);
+  nlohmann::json record = saved(file);
+  const nlohmann::json theirs = {{"line", 0}, {"at", 1}, {"text", "why there?"}, {"seat", "near"}};
+  record["notes"].insert(record["notes"].begin(), theirs);
+  std::ofstream(file) << record.dump();
+  const Answer shown = glint({"play", file}, "note another\nshow\nquit\n");
+  CHECK(shown.out.find("note: near: why there?; another\n") != std::string::npos);
+  CHECK(saved(file)["notes"] == nlohmann::json{theirs, {{"line", 0}, {"at", 1}, {"text", "another"}}});
+}
+
 TEST_CASE("records: an option with another name, a script in another folder", "[table]") {
   Folder folder;
   folder.write("scripts/lamps.glint", kLamps);

@@ -25,6 +25,7 @@ class Host : public Command {
     arguments.one("GAME", game_, "a script, or a bundled game");
     arguments.texts("--seat", seats_, "SEAT=BOT", "a bot plays there: mcts:200ms, or *=greedy; may be repeated");
     arguments.number("--tables", tables_, 1, kMostTables, "so many tables (1)");
+    arguments.flag("--class", class_, "one link for all, who give a name and get a seat, at up to --tables tables");
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
     arguments.text("--records", records_, "FOLDER", "where records of the games are kept (`records` in that folder)");
     arguments.text("--undo", undo_, "WHO", "who may take the last move back: none, last (whoever made it) or any");
@@ -62,6 +63,7 @@ class Host : public Command {
     if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
     plan.questions.push_back("Anything else?");
     plan.clock = game.clock() && !no_clock_ && (clock_ || plan.bots.empty());
+    plan.is_class = class_;
     HostServer server(std::move(plan));
     listen_or_stop([&](int port) { return server.door().listen(address, port, at); }, port_, kPort);
     tell(console, server, game, records);
@@ -94,17 +96,26 @@ class Host : public Command {
   }
 
   void tell(Console& console, HostServer& server, const Game& game, const std::string& records) const {
-    std::size_t longest = 0;
-    for (const HostedTable::Key& key : server.tables().front()->keys()) longest = std::max(longest, key.words.size());
+    const auto tell_links = [&](const std::vector<HostedTable::Key>& keys) {
+      std::size_t longest = 0;
+      for (const HostedTable::Key& key : keys) longest = std::max(longest, key.words.size());
+      for (const HostedTable::Key& key : keys)
+        console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ')
+                    << (key.bot.empty() ? server.link(key) : "a bot, " + key.bot) << "\n";
+    };
+    if (class_) {
+      console.out << game.title() << ", for a class of at most " << lang::counted(tables_, "table") << ":\n";
+      tell_links(server.class_keys());
+    }
     for (const auto& table : server.tables()) {
+      if (class_) break;
       console.out << game.title() << ", table " << table->id()
                   << (table->result().empty() ? ":" : ", " + table->result() + ":") << "\n";
-      for (const HostedTable::Key& key : table->keys())
-        console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ')
-                    << (key.bot.empty() ? server.link(key.key) : "a bot, " + key.bot) << "\n";
+      tell_links(table->keys());
     }
     console.out
-        << "Send each seat's link to one person: whoever has it plays there. The host's link is yours.\n"
+        << (class_ ? "Send the first link to everybody: whoever opens it gets a free seat. The host's link is yours.\n"
+                   : "Send each seat's link to one person: whoever has it plays there. The host's link is yours.\n")
         << (listen_ ? "Everybody on this network can reach the tables, and read and change on the way what is sent:\n"
                       "it is not encrypted. A proxy with TLS before it, and --at, are for all that matters.\n"
             : at_   ? "Only what runs on this machine can reach the tables: the proxy.\n"
@@ -116,7 +127,7 @@ class Host : public Command {
 
   std::string game_;
   int tables_ = 1;
-  bool clock_ = false, no_clock_ = false;
+  bool clock_ = false, no_clock_ = false, class_ = false;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
   std::vector<std::string> seats_, questions_, settings_, paths_;
   std::optional<std::uint64_t> port_;

@@ -2,7 +2,8 @@
 // rules. What people write is shown as text alone.
 "use strict";
 
-const key = new URLSearchParams(location.hash.slice(1)).get("k") ?? "";
+const link = new URLSearchParams(location.hash.slice(1));
+const key = link.get("k") ?? link.get("c") ?? ""; // of a table, or of a class
 const by = (id) => document.getElementById(id);
 const svgSpace = "http://www.w3.org/2000/svg";
 
@@ -13,8 +14,8 @@ let picks = []; // values that were picked so far
 let wasMine = false;
 
 /// A request; throws an Error with the server's words, and `status` (0: it was not reached).
-async function ask(path, body) {
-  const request = { headers: { Authorization: `Bearer ${key}` }, cache: "no-store" };
+async function ask(path, body, by = key) {
+  const request = { headers: { Authorization: `Bearer ${by}` }, cache: "no-store" };
   if (body) Object.assign(request, { method: "POST", body: JSON.stringify(body) });
   const answer = await fetch(path, request).catch(() => undefined);
   const json = await answer?.json().catch(() => undefined);
@@ -156,6 +157,7 @@ function tell(board, isMine) {
   by("named").hidden = table.you.role !== "seat";
   by("talk").hidden = by("noting").hidden = by("undo").hidden = watches;
   by("typed").hidden = !isMine;
+  by("record").hidden = table.you.role !== "host" || !board?.outcome;
   by("undo").disabled = !table.undo;
   by("undo").title = table.undo ? "" : "It is not yours, stands, or this table lets no move be taken back";
   tellClock();
@@ -165,33 +167,30 @@ function tell(board, isMine) {
 /// What each seat has left. The seconds tick here between answers; the server is the judge.
 function tellClock() {
   const clock = table?.clock;
-  by('clock').hidden = !clock;
+  by("clock").hidden = !clock;
   if (!clock) return;
   const passed = (performance.now() - askedAt) / 1000;
-  const isBegun = clock.some(({runs}) => runs);
-  const lines = clock.map(({seat, runs, turn, reserve}) => {
+  const isBegun = clock.some(({ runs }) => runs);
+  const lines = clock.map(({ seat, runs, turn, reserve }) => {
     const gone = runs ? passed : 0;
-    const beyond = turn === undefined ? gone : Math.max(0, gone - Math.max(0, turn));  // comes out of the reserve
+    const beyond = turn === undefined ? gone : Math.max(0, gone - Math.max(0, turn)); // comes out of the reserve
     const parts = [];
     if (turn !== undefined) parts.push(minutes(turn - gone));
-    if (reserve !== undefined) parts.push(`${turn === undefined ? '' : 'reserve '}${minutes(reserve - beyond)}`);
+    if (reserve !== undefined) parts.push(`${turn === undefined ? "" : "reserve "}${minutes(reserve - beyond)}`);
     const all = (turn === undefined ? 0 : Math.max(0, turn - gone)) + (reserve === undefined ? 0 : reserve - beyond);
-    const line = element(
-        'li', `${seat} ${parts.join(', ')}`,
-        {class: `${runs ? 'runs' : ''} ${runs && parts.length && all < 15 ? 'low' : ''}`});
+    const line = element("li", `${seat} ${parts.join(", ")}`, { class: `${runs ? "runs" : ""} ${runs && parts.length && all < 15 ? "low" : ""}` });
     return parts.length || runs ? line : undefined;
   });
   const game = Math.min(...clock.map((each) => each.game ?? Infinity));
-  if (game < Infinity) lines.push(element('li', `the whole game ${minutes(game - (isBegun ? passed : 0))}`));
-  const people = clock.map(({seat}) => seat);
-  if (!isBegun && table.waits.some((seat) => people.includes(seat)))
-    lines.push(element('li', 'The clock starts when everybody has opened their link.'));
-  by('clock').replaceChildren(...lines.filter(Boolean));
+  if (game < Infinity) lines.push(element("li", `the whole game ${minutes(game - (isBegun ? passed : 0))}`));
+  const people = clock.map(({ seat }) => seat);
+  if (!isBegun && table.waits.some((seat) => people.includes(seat))) lines.push(element("li", "The clock starts when everybody has opened their link."));
+  by("clock").replaceChildren(...lines.filter(Boolean));
 }
 
 function minutes(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 /// The questions after the game.
@@ -321,6 +320,92 @@ function beep() {
   tone.onended = () => sound.close();
 }
 
+// ---- the record of a game that is over, for the host
+
+/// As it was sent: a seed has more digits than a number here.
+async function download(by) {
+  const answer = await fetch("/api/record", { headers: { Authorization: `Bearer ${by}` }, cache: "no-store" }).catch(() => undefined);
+  if (!answer?.ok) return refuse("The record cannot be had now.");
+  const address = URL.createObjectURL(await answer.blob());
+  element("a", "", { href: address, download: "record.json" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+// ---- a class: one link for all, who get seats, and one for its host, who sees all tables
+
+async function tellClass() {
+  document.querySelector("main").hidden = true;
+  by("class").hidden = false;
+  for (let last = ""; ; await pause(document.hidden ? 10_000 : 2000)) {
+    const all = await ask("/api/class").catch((error) => ({ error }));
+    if (all.error?.status === 401) return isNoLink();
+    by("lost").hidden = !all.error;
+    if (all.error) continue;
+    by("title").textContent = document.title = all.title;
+    if (all.role === "class") {
+      by("status").textContent = "Give your name, and you get the next free seat.";
+      by("joining").hidden = false;
+      return;
+    }
+    const now = JSON.stringify(all);
+    if (now !== last) tellTables(all); // else a button that somebody is on would be another one
+    last = now;
+  }
+}
+
+/// Takes a seat; the page is that of the seat then, also where it is loaded again, or its address is opened elsewhere.
+async function join(name) {
+  const id = newId();
+  by("joining").querySelector("button").disabled = true;
+  for (let mine; !mine; await pause(500)) {
+    try {
+      mine = (await ask("/api/join", { id, text: name })).key;
+      location.hash = `k=${mine}`;
+    } catch (error) {
+      by("class-refusal").textContent = error.message;
+      if (error.status && ![429, 503].includes(error.status)) break;
+    }
+  }
+  by("joining").querySelector("button").disabled = false;
+}
+
+function tellTables({ link: invitation, tables }) {
+  const seated = tables.flatMap(({ seats }) => seats).filter(({ name }) => name).length;
+  const over = tables.filter(({ result }) => result).length;
+  by("status").textContent = `${seated} seated, ${tables.length - over} ${tables.length - over === 1 ? "game goes" : "games go"} on, ${over} over`;
+  by("invited").hidden = false;
+  Object.assign(by("invited").querySelector("a"), { href: invitation, textContent: invitation });
+  by("tables").replaceChildren(...tables.map(tellOne));
+}
+
+function tellOne({ table: id, seats, waits, plies, result, fails, watch, host }) {
+  const line = element("li", "");
+  for (const { seat, name, bot, answers } of seats) {
+    const who = element("p", `${seat}: `);
+    who.append(name ? element("bdi", name) : bot ? `a bot, ${bot}` : "free");
+    line.append(who, ...(answers ?? []).filter(Boolean).map((answer) => element("p", `“${answer}”`)));
+  }
+  const links = element("p", "", { class: "links" });
+  links.append(element("a", "Watch", { href: watch, target: "_blank" }), element("a", "As the host", { href: host, target: "_blank" }));
+  const button = (words, act) => {
+    const made = element("button", words, { type: "button" });
+    made.onclick = act;
+    links.append(made);
+  };
+  const hostKey = host.slice(host.indexOf("#k=") + 3);
+  if (result) button("Record", () => download(hostKey));
+  else if (plies < seats.length) for (const [seat, { name }] of seats.entries()) if (name) button(`Free ${seats[seat].seat}`, () => free(seat, hostKey));
+  const moves = `${plies} ${plies === 1 ? "move" : "moves"}`;
+  line.append(element("p", result ? `${result}, ${moves}` : fails ? `The game cannot go on, ${moves}` : `${sayWho(waits)} to move, ${moves}`, { class: "how" }), links);
+  line.dataset.table = id;
+  return line;
+}
+
+/// Whoever sat there and has not moved sits there no more.
+async function free(seat, hostKey) {
+  await ask("/api/free", { id: newId(), seat }, hostKey).then(() => "", (error) => error.message).then((words) => (by("class-refusal").textContent = words));
+}
+
 // ---- what comes
 
 async function refresh() {
@@ -370,13 +455,20 @@ onForm("typed", "text", play);
 onForm("named", "name", (text) => send("/api/name", { text }));
 onForm("talk", "say", (text) => send("/api/say", { text }));
 onForm("noting", "note", (text) => send("/api/note", { text }));
+by("record").onclick = () => void download(key);
+by("joining").onsubmit = (event) => {
+  event.preventDefault();
+  const name = by("joiner").value.trim();
+  if (name) void join(name);
+};
 by("undo").onclick = () => void send("/api/undo", { turn: table.turn });
 onhashchange = () => location.reload();
 setInterval(tellClock, 250);
 
 function isNoLink() {
   isLost(false);
-  by("status").textContent = "This link is of no table that is open here. Perhaps a part of it is missing, or the host has other options now: ask the host.";
+  by("status").textContent = "This link is of no table that is open here. Perhaps a part of it is missing, the seat was made free, or the host has other options now: ask the host.";
 }
-if (key) void listen();
+if (key && link.has("c")) void tellClass();
+else if (key) void listen();
 else isNoLink();

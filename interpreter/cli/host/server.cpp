@@ -45,6 +45,13 @@ double worked_seconds() {
   return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
 }
 
+bool is_of_many(const HostedTable::Key& key) { return key.who == kWatcher || key.who == kWholeClass; }
+
+/// Whether a request is for this link: there are some for that of a class, and all others are for tables.
+bool is_for(const std::string& path, const HostedTable::Key& key) {
+  return path == "/api/class" ? !key.table : path == "/api/join" ? key.who == kWholeClass : key.table != nullptr;
+}
+
 /// Each is a connection, and a thread. Who watch take none from those who play, and the host.
 int most_streams(const HostPlan& plan, bool watching) {
   const int seats = static_cast<int>((plan.game.players().size() + 1) * kMostStreams);
@@ -79,36 +86,89 @@ HostServer::HostServer(HostPlan plan)
   setrlimit(RLIMIT_NOFILE, &files);
   open_tables();
   const auto is_over = [](const auto& table) { return !table->result().empty(); };
-  for (auto going = std::ssize(tables_) - std::count_if(tables_.begin(), tables_.end(), is_over); going < plan_.tables;
-       ++going) {
-    const std::string id = new_key().substr(0, 8);
-    // Its links are for nobody else on this machine.
-    const Descriptor made(open(path_of(id).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    const Json file = HostedTable::new_file(plan_);
-    int problem = made < 0 ? errno : replace_at(folder_, id + ".table", view::json_line(file));
-    if (problem == 0 && fsync(folder_) != 0) problem = errno;
-    if (problem != 0) stop(kUsage, "cannot make a table in `" + plan_.folder + "`: " + reason(problem));
-    try {
-      tables_.push_back(std::make_unique<HostedTable>(plan_, id, file));
-    } catch (const HostRefusal& refusal) {
-      fs::remove(path_of(id));
-      stop(kNo, "the game cannot begin: " + refusal.error);
-    }
+  most_ = plan_.tables + std::count_if(tables_.begin(), tables_.end(), is_over);
+  const auto is_free = [](const auto& table) { return table->seat_of("").has_value(); };
+  try {
+    while (std::ssize(tables_) < most_ && !(plan_.is_class && std::any_of(tables_.begin(), tables_.end(), is_free)))
+      add_table();
+  } catch (const HostRefusal& refusal) {
+    stop(refusal.status == 507 ? kUsage : kNo, refusal.error);
   }
   answer_requests();
-  for (const auto& table : tables_) {
-    const auto is_bot = [](const Key& key) { return !key.bot.empty(); };
-    if (std::none_of(table->keys().begin(), table->keys().end(), is_bot)) continue;
-    minders_.emplace_back([this, &table = *table] {
+  for (const auto& table : tables_) start_minder(*table);
+}
+
+void HostServer::start_minder(HostedTable& table) {
+  const auto is_bot = [](const Key& key) { return !key.bot.empty(); };
+  if (is_ending_ || std::none_of(table.keys().begin(), table.keys().end(), is_bot)) return;
+  minders_.emplace_back([this, &table] {
 #ifdef __linux__
-      setpriority(PRIO_PROCESS, 0, kBotNice);  // of this thread: answers to people come first
+    setpriority(PRIO_PROCESS, 0, kBotNice);  // of this thread: answers to people come first
 #endif
-      while (!is_ending_) table.mind(kBotBeat);
-    });
+    while (!is_ending_) table.mind(kBotBeat);
+  });
+}
+
+void HostServer::add_table() {
+  const std::string id = new_key().substr(0, 8);
+  // Its links are for nobody else on this machine.
+  const Descriptor made(open(path_of(id).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  Json file = HostedTable::new_file(plan_);
+  for (const Key& key : class_keys_) file["class"].push_back(key.key);
+  int problem = made < 0 ? errno : replace_at(folder_, id + ".table", view::json_line(file));
+  if (problem == 0 && fsync(folder_) != 0) problem = errno;
+  if (problem != 0) throw HostRefusal{507, "cannot make a table in `" + plan_.folder + "`: " + reason(problem)};
+  try {
+    auto table = std::make_unique<HostedTable>(plan_, id, std::move(file));
+    const std::lock_guard alone(HostedTable::keys_mutex);
+    tables_.push_back(std::move(table));
+  } catch (const HostRefusal& refusal) {
+    fs::remove(path_of(id));
+    throw HostRefusal{refusal.status, "the game cannot begin: " + refusal.error};
   }
 }
 
+Json HostServer::tell_class(const Key& to) const {
+  Json json = {{"title", plan_.game.title()}, {"role", to.who == kHostOfClass ? "host" : "class"}};
+  if (to.who != kHostOfClass) return json;
+  json.update({{"link", link(class_keys_.front())}, {"tables", Json::array()}});
+  std::vector<HostedTable*> all;  // no table is waited for while more may come
+  {
+    const std::shared_lock lock(HostedTable::keys_mutex);
+    for (const auto& table : tables_) all.push_back(table.get());
+  }
+  for (HostedTable* const table : all) {
+    Json each = table->summary();
+    each["table"] = table->id();
+    for (const Key& key : table->keys())
+      if (key.who < 0) each[key.who == kHost ? "host" : "watch"] = link(key);
+    json["tables"].push_back(std::move(each));
+  }
+  return json;
+}
+
+Json HostServer::join(const Json& body) {
+  const std::string id = text_in(body, "id", kMostId);
+  const std::lock_guard one(joining_);
+  const auto seat_at = [&](HostedTable& table, const std::string& request) {
+    const std::optional<int> seat = table.seat_of(request);
+    if (!seat) return Json();
+    if (request.empty()) table.change(*seat, "join", body);
+    if (table.seat_of(id) != seat) throw HostRefusal{409, "this seat was taken and made free", "load the page again"};
+    const std::shared_lock lock(HostedTable::keys_mutex);
+    return Json{{"key", table.keys()[static_cast<std::size_t>(*seat)].key}};
+  };
+  for (const std::string& request : {id, std::string()})  // the same one again, or a new one
+    for (const auto& table : tables_)
+      if (Json seat = seat_at(*table, request); !seat.is_null()) return seat;
+  if (std::ssize(tables_) >= most_) throw HostRefusal{409, "all seats are taken", "ask the host"};
+  add_table();
+  start_minder(*tables_.back());
+  return seat_at(*tables_.back(), "");
+}
+
 void HostServer::judge() {
+  const std::shared_lock lock(HostedTable::keys_mutex);
   for (const auto& table : tables_) {
     set_deadline(kLongestAnswer);
     table->judge();
@@ -117,11 +177,15 @@ void HostServer::judge() {
 }
 
 HostServer::~HostServer() {
-  is_ending_ = true;
+  {
+    const std::lock_guard one(joining_);
+    is_ending_ = true;
+  }
   for (std::thread& minder : minders_) minder.join();
 }
 
 void HostServer::open_tables() {
+  Json keys = {new_key(), new_key()};  // those of a class are in each of its tables
   const std::set<fs::path> paths(fs::directory_iterator(plan_.folder), {});
   for (const fs::path& path : paths) {
     if (path.extension() != ".table") continue;
@@ -129,6 +193,7 @@ void HostServer::open_tables() {
     const std::optional<std::string> text = text_of(opened, kMostOfTable);
     Json file = text && text->size() <= kMostOfTable ? Json::parse(*text, nullptr, false) : Json();
     std::optional<std::string> problem = HostedTable::misfit(file, plan_);
+    if (problem == "" && plan_.is_class && file.contains("class")) keys = file["class"];
     if (problem == "") try {
         tables_.push_back(std::make_unique<HostedTable>(plan_, path.stem(), std::move(file)));
       } catch (const HostRefusal& refusal) {
@@ -137,10 +202,16 @@ void HostServer::open_tables() {
       }
     if (problem.value_or("") != "") plan_.warn("left out: " + path.string() + ": " + *problem);
   }
+  if (!plan_.is_class) return;
+  class_keys_.push_back({"everybody", keys.at(0), "", kWholeClass, nullptr});
+  class_keys_.push_back({"the host", keys.at(1), "", kHostOfClass, nullptr});
 }
 
-HostedTable::Key* HostServer::known(const httplib::Request& request) const {
+HostedTable::Key* HostServer::known(const httplib::Request& request) {
   const std::string given = key_of(request);
+  const std::shared_lock lock(HostedTable::keys_mutex);
+  for (Key& key : class_keys_)
+    if (is_key(given, key.key)) return &key;
   for (const auto& table : tables_)
     for (Key& key : table->keys())
       if (is_key(given, key.key)) return &key;
@@ -162,7 +233,7 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
   Key* const key = known(request);
   if (!key) return no(401, "the key is missing or wrong", "open the link as you got it");
   const std::lock_guard lock(mutex_);
-  const int times = key->who == kWatcher ? kOfMany : 1;
+  const int times = is_of_many(*key) ? kOfMany : 1;
   const auto now = HostClock::now();
   key->left += times * kPerSecond * std::chrono::duration<double>(now - key->at).count();
   key->left = std::min(key->left, times * kBurst) - 1;
@@ -204,7 +275,9 @@ void HostServer::answer_requests() {
   // The time of an answer is charged to the key.
   const auto charged = [this](auto tell) {
     return [this, tell](In request, Out response) {
-      Key& from = *known(request);
+      Key* const key = known(request);
+      if (!key) return refuse(response, 401, "this seat was made free");  // since it was looked at before
+      Key& from = *key;
       const double begin = worked_seconds();
       set_deadline(kLongestAnswer);
       const auto add = [&](int one, double left) {
@@ -213,8 +286,9 @@ void HostServer::answer_requests() {
         return from.at_once += one;
       };
       try {
-        if (add(1, 0) > kAtOnce * (from.who == kWatcher ? kOfMany : 1))
+        if (add(1, 0) > kAtOnce * (is_of_many(from) ? kOfMany : 1))
           throw HostRefusal{429, "these are too many at once", "wait a second"};
+        if (!is_for(request.path, from)) throw HostRefusal{403, "this is not for your link"};
         tell(from, request, response);
       } catch (const HostRefusal& refusal) {
         refuse(response, refusal.status, refusal.error, refusal.help);
@@ -226,11 +300,14 @@ void HostServer::answer_requests() {
   };
   http.Get("/api/table", charged([](Key& to, In, Out out) { answer(out, to.table->view(to.who)); }));
   http.Get("/api/moves", charged([](Key& to, In, Out out) { answer(out, to.table->moves(to.who)); }));
+  http.Get("/api/record", charged([](Key& to, In, Out out) { answer(out, to.table->record(to.who)); }));
+  http.Get("/api/class", charged([this](Key& to, In, Out out) { answer(out, 200, tell_class(to)); }));
   http.Get("/api/events", charged([this](Key& to, In, Out out) { events(to, out); }));
-  for (const std::string what : {"move", "undo", "name", "say", "note", "answer"})
-    http.Post("/api/" + what, charged([what](Key& from, In request, Out out) {
+  for (const std::string what : {"move", "undo", "name", "say", "note", "answer", "free", "join"})
+    http.Post("/api/" + what, charged([this, what](Key& from, In request, Out out) {
                 const auto body = parse_bounded<Json>(request.body, kBounds, false);
                 if (!body.json.is_object()) throw HostRefusal{400, "the body is no object in JSON"};
+                if (what == "join") return answer(out, 200, join(body.json));
                 answer(out, from.table->change(from.who, what, body.json));
               }));
 }

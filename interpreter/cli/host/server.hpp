@@ -28,20 +28,31 @@ class HostServer {
   std::vector<std::unique_ptr<HostedTable>>& tables() { return tables_; }
   /// Ends games whose time is over (HostedTable::judge).
   void judge();
-  std::string link(const std::string& key) const { return door_.address() + "/#k=" + key; }
+  /// Of a class: for all of it, and for its host.
+  const std::vector<HostedTable::Key>& class_keys() const { return class_keys_; }
+  std::string link(const HostedTable::Key& key) const {
+    return door_.address() + (key.table ? "/#k=" : "/#c=") + key.key;
+  }
 
  private:
   using Key = HostedTable::Key;
   void open_tables();
+  void add_table();
+  void start_minder(HostedTable& table);
+  Json tell_class(const Key& to) const;
+  Json join(const Json& body);
   std::string path_of(const std::string& id) const { return plan_.folder + "/" + id + ".table"; }
   void answer_requests();
-  Key* known(const httplib::Request& request) const;
+  Key* known(const httplib::Request& request);
   bool is_refused(const httplib::Request& request, httplib::Response& response);
   void events(Key& to, httplib::Response& response);
 
   const HostPlan plan_;
   const Descriptor folder_;  // is locked: no other server has it
   std::vector<std::unique_ptr<HostedTable>> tables_;
+  std::vector<Key> class_keys_;
+  std::ptrdiff_t most_ = 0;               // tables, with those that were over
+  std::mutex joining_;                    // one at a time
   std::mutex mutex_;                      // of what each key asks for
   std::atomic<int> streams_[2] = {0, 0};  // of who play, and of who watch
   Door door_;                             // closed before what its requests use

@@ -28,23 +28,14 @@ namespace fs = std::filesystem;
 /// What a request may change: the most bytes of its text (0: it has none), and the most requests of one person.
 using Kind = std::pair<std::size_t, int>;
 constexpr int kMostLines = 5'000, kLinesForMoves = 2'000;  // of a table
-const std::map<std::string, Kind> kKinds = {{"move", {400, kMostLines}}, {"undo", {0, 300}},
-                                            {"name", {40, 20}},          {"say", {500, 500}},
-                                            {"note", {1'000, 100}},      {"answer", {1'000, 50}}};
-constexpr std::size_t kMostId = 40, kTalkShown = 100, kMostListed = 2'000;
+const std::map<std::string, Kind> kKinds = {
+    {"move", {400, kMostLines}}, {"undo", {0, 300}},      {"name", {40, 20}}, {"say", {500, 500}},
+    {"note", {1'000, 100}},      {"answer", {1'000, 50}}, {"join", {40, 20}}, {"free", {0, 100}}};
+constexpr std::size_t kTalkShown = 100, kMostListed = 2'000;
 constexpr int kTries = 5;
 constexpr std::chrono::seconds kKept{5};
 
 thread_local HostClock::time_point deadline = HostClock::time_point::max();
-
-/// The text of a field: some bytes, and none that moves what is written around it.
-std::string text_in(const Json& body, const char* key, std::size_t most) {
-  const std::string text = body.contains(key) && body[key].is_string() ? body[key] : "";
-  const auto is_plain = [](unsigned char c) { return c >= 0x20 && c != 0x7f; };
-  if (text.empty() || text.size() > most || !std::all_of(text.begin(), text.end(), is_plain))
-    throw HostRefusal{400, std::string("`") + key + "` has 1 to " + std::to_string(most) + " bytes, in one line"};
-  return text;
-}
 
 /// Replaces a file, also after a power cut. The reason if that fails (an `errno`), else 0.
 int write_there(const std::string& folder, const std::string& name, const std::string& text) {
@@ -63,6 +54,14 @@ HostRefusal of_script(const Error& error) {
 }
 
 }  // namespace
+
+std::string text_in(const Json& body, const char* key, std::size_t most) {
+  const std::string text = body.contains(key) && body[key].is_string() ? body[key] : "";
+  const auto is_plain = [](unsigned char c) { return c >= 0x20 && c != 0x7f; };
+  if (text.empty() || text.size() > most || !std::all_of(text.begin(), text.end(), is_plain))
+    throw HostRefusal{400, std::string("`") + key + "` has 1 to " + std::to_string(most) + " bytes, in one line"};
+  return text;
+}
 
 void set_deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
 std::function<bool()> also_late(std::function<bool()> stop) {
@@ -314,8 +313,7 @@ std::string HostedTable::moves(int who) {
   return listed_[who] = view::json_line(json);
 }
 
-void HostedTable::keep_record() {
-  if (is_lost_ || !session_->over()) return;
+Record HostedTable::full_record() {
   Record record = session_->record();
   const auto seat_of = [&](int who) { return who < 0 ? std::string() : name_of(who).get<std::string>(); };
   for (const Json& seat : seats_)
@@ -330,8 +328,42 @@ void HostedTable::keep_record() {
   for (const auto& [who, answers] : answers_)
     for (std::size_t i = 0; i < answers.size(); ++i)
       if (!answers[i].is_null()) record.answers.push_back({seat_of(who), file_.at("questions").at(i), answers[i]});
-  const int problem = write_there(plan_.records, id_ + ".json", write_record(record));
+  return record;
+}
+
+std::string HostedTable::record(int who) {
+  const std::lock_guard lock(mutex_);
+  if (who != kHost) throw HostRefusal{403, "this is not for your link"};
+  if (!session_->over()) throw HostRefusal{409, "the game is not over"};
+  return write_record(full_record());
+}
+
+void HostedTable::keep_record() {
+  if (is_lost_ || !session_->over()) return;
+  const int problem = write_there(plan_.records, id_ + ".json", write_record(full_record()));
   if (problem != 0) plan_.warn("the record of table " + id_ + " cannot be written: " + reason(problem));
+}
+
+// ---- of a class
+
+Json HostedTable::summary() {
+  const std::lock_guard lock(mutex_);
+  Json json = {{"seats", seats_}, {"waits", Json::array()}, {"plies", plies_.size()}, {"fails", fails_ || is_lost_}};
+  json["result"] = session_->position().outcome_text();
+  for (const auto& [who, answers] : answers_) json["seats"][static_cast<std::size_t>(who)]["answers"] = answers;
+  for (const Asked& each : asked_)
+    if (each.sealed.empty()) json["waits"].push_back(name_of(each.player));
+  return json;
+}
+
+std::optional<int> HostedTable::seat_of(const std::string& request) {
+  const std::lock_guard lock(mutex_);
+  const bool is_open = file_.contains("class") && !is_lost_ && !fails_ && !session_->over();
+  for (int seat = 0; seat < std::ssize(seats_); ++seat)
+    if (request.empty() ? is_open && !is_bot(seat) && !joined_.contains(seat)
+                        : joined_.contains(seat) && joined_[seat] == request)
+      return seat;
+  return std::nullopt;
 }
 
 // ---- what changes it
@@ -340,12 +372,15 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   const auto& [bytes, most] = kKinds.at(what);
   Json line = {{"do", what}, {"by", who}, {"id", text_in(body, "id", kMostId)}, {"text", ""}};
   if (bytes > 0) line["text"] = text_in(body, "text", bytes);
-  const bool is_of_seat = what == "move" || what == "name" || what == "answer";
+  const bool is_of_seat = what == "move" || what == "name" || what == "answer" || what == "join";
   if (who == kWatcher || (is_of_seat && who == kHost)) throw HostRefusal{403, "this is not for your link"};
-  const Json number = body.value(what == "answer" ? "question" : "turn", Json());
-  if ((is_of_seat || what == "undo") && what != "name" && !number.is_number_unsigned())
-    throw HostRefusal{400, "`turn`, or `question`, is a whole number"};
-  if (what == "answer") line["question"] = number;
+  const char* const field = what == "answer" ? "question" : what == "free" ? "seat" : "turn";
+  const Json number = body.value(field, Json());
+  const bool has_number = what == "move" || what == "undo" || what == "answer" || what == "free";
+  if (has_number && !number.is_number_unsigned())
+    throw HostRefusal{400, "`" + std::string(field) + "` is a whole number"};
+  if (what == "answer" || what == "free") line[field] = number;
+  if (what == "free") line["key"] = new_key();
   const auto when = plan_.now();  // the time that it waits for other work is not the player's
   ++coming_;
   const std::lock_guard lock(mutex_);
@@ -411,12 +446,24 @@ void HostedTable::apply(const Json& line) {
     if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
     for (; count > 0; --count, plies_.erase(plies_.size() - 1)) session_->undo();
     look(asked_in(session_->position()));  // nothing is chosen together here, so no script is run
-  } else if (what == "name") {
+  } else if (what == "name" || what == "join") {
+    if (what == "join") joined_[who] = line.at("id");
     seats_.at(static_cast<std::size_t>(who))["name"] = text;
   } else if (what == "answer") {
     const std::size_t question = line.at("question");
     if (!session_->over() || question >= file_["questions"].size()) throw HostRefusal{409, "this is not asked now"};
     answers_[who][question] = text;
+  } else if (what == "free") {
+    const int seat = line.at("seat");
+    const auto is_move = [&](const Json& done) { return done["do"] == "move" && done["by"] == seat; };
+    if (who != kHost) throw HostRefusal{403, "this is not for your link"};
+    if (std::any_of(file_["lines"].begin(), file_["lines"].end(), is_move) || joined_.erase(seat) == 0)
+      throw HostRefusal{409, "nobody sits there, or whoever does has moved"};
+    seats_[static_cast<std::size_t>(seat)]["name"] = nullptr;
+    notes_.erase(seat);
+    came_.erase(seat);
+    const std::lock_guard alone(keys_mutex);
+    keys_[static_cast<std::size_t>(seat)].key = line.at("key");  // who has the old one plays there no more
   } else if (what == "say") {
     said_.push_back({{"by", name_of(who)}, {"text", text}});
     if (said_.size() > kTalkShown) said_.erase(0);

@@ -6,12 +6,14 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <shared_mutex>
 #include <string>
 #include <vector>
 
@@ -32,12 +34,13 @@ std::function<bool()> also_late(std::function<bool()> stop);
 struct HostPlan {
   Game game;
   std::string name, folder, records;  // the game as the command named it; where tables are, and their records
-  int tables = 1;                     // that are not over
+  int tables = 1;                     // that are not over; of a class, at most
   std::string undo = "last";          // who may take the last move back: none, last or any
   Settings bots = {};                 // by seat, as `make_player` takes them
   std::vector<std::string> questions = {};
   std::function<void(const std::string&)> warn = [](const std::string&) {};  // is called in any thread
   bool clock = false;                                                        // whether the game's clock runs
+  bool is_class = false;                                                     // one link is for all, who get seats
   std::function<HostClock::time_point()> now = [] { return HostClock::now(); };
 };
 
@@ -47,8 +50,12 @@ struct HostRefusal {
   std::string error, help = {};
 };
 
-/// Who sends a request: the number of a player, or one of these.
-inline constexpr int kHost = -1, kWatcher = -2;
+/// The text of a field: so many bytes at most, and none that moves what is written around it.
+inline constexpr std::size_t kMostId = 40;
+std::string text_in(const Json& body, const char* key, std::size_t most);
+
+/// Who sends a request: the number of a player, or one of these; the last two are of no table.
+inline constexpr int kHost = -1, kWatcher = -2, kWholeClass = -3, kHostOfClass = -4;
 
 class HostedTable {
  public:
@@ -65,12 +72,14 @@ class HostedTable {
   struct Key {
     std::string words, key, bot;
     int who;
-    HostedTable* table;
+    HostedTable* table;  // null: of a class
     double left = 60;  // requests
     int at_once = 0;
     HostClock::time_point at = HostClock::now();
     std::uint64_t streams = 0;  // of events, so far
   };
+  /// Who reads the texts of keys, or the list of tables, has this; who changes them has it alone.
+  static inline std::shared_mutex keys_mutex;
   std::vector<Key>& keys() { return keys_; }
   const std::string& id() const { return id_; }
   /// The result; empty: it goes on.
@@ -78,8 +87,14 @@ class HostedTable {
   /// What this one is told; where the clock runs, it begins when all people have asked once.
   std::string view(int who);
   std::string moves(int who);
-  /// `what`: move, undo, name, say, note or answer. What has the `id` of a request that was carried out is not carried
-  /// out again.
+  /// The record of a game that is over, as JSON.
+  std::string record(int who);
+  /// What the host of a class is told of this table, besides its links.
+  Json summary();
+  /// The seat of a class where this request has put somebody, or, for an empty one, a seat that is free.
+  std::optional<int> seat_of(const std::string& request);
+  /// `what`: move, undo, name, say, note, answer, free, or, for the server, join. What has the `id` of a request that
+  /// was carried out is not carried out again.
   std::string change(int who, const std::string& what, const Json& body);
   /// The version, once it is not `known` any more, or after this time.
   std::uint64_t wait(std::uint64_t known, std::chrono::milliseconds longest);
@@ -122,6 +137,7 @@ class HostedTable {
   std::size_t to_undo(int who) const;
   bool is_bot(int who) const { return who >= 0 && seats_.at(static_cast<std::size_t>(who)).contains("bot"); }
   Json name_of(int who) const { return who < 0 ? Json() : seats_.at(static_cast<std::size_t>(who))["seat"]; }
+  Record full_record();
   void keep_record();
 
   const HostPlan& plan_;
@@ -141,6 +157,7 @@ class HostedTable {
   bool runs_ = false;                          // the clock: all people have come
   Json late_;                                  // the seat whose time is over
   std::set<int> came_;                         // since the server runs
+  std::map<int, std::string> joined_;          // those of a class, and the requests
   std::atomic<int> coming_ = 0;                // moves that wait for other work
   std::uint64_t turn_ = 0;                     // how often the position has changed
   Json seats_, plies_, said_;                  // as they are answered

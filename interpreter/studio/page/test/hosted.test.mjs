@@ -195,3 +195,45 @@ test("a bot plays a seat, and a link that is cut says so", { skip }, async () =>
   assert.deepEqual([...wrong, ...cut.wrong], []);
   await killed();
 });
+
+test("a class gets seats by one link, its clocks run, and its host sees how the games go", { skip }, async () => {
+  const script = join(folder, "timed.glint");
+  writeFileSync(script, `${dots.replace("grid(3, 2)", "grid(2, 1)")}clock { turn 2:00; reserve 5:00; out: opponent wins }\n`);
+  const links = await host(script, 0, "--class", "--tables", "2");
+  const people = [];
+  for (const name of ["Ann", "<b>Ben</b>", "Cleo"]) {
+    const one = await person(links.everybody, { width: 360, height: 640 });
+    await one.page.fill("#joiner", name);
+    await one.page.click("#joining button");
+    await has(one.page, "#title", "you are");
+    people.push(one);
+  }
+  const [ann, ben, cleo] = people;
+  const teacher = await person(links["the host"]);
+  await has(teacher.page, "#tables", "y: <b>Ben</b>");
+  await has(cleo.page, "#clock", "starts when everybody");
+  await has(ann.page, "#clock .runs", "x 1:5"); // the seconds tick without an event
+  const go = async ({ page }, cell) => {
+    await has(page, "#status", "Your turn");
+    await page.locator(`#board [data-cell="${cell}"].can`).click({ force: true });
+    await page.locator("#choices button", { hasText: "red" }).click();
+  };
+  await go(ann, "a1");
+  await ben.page.reload();
+  await has(ben.page, "#title", "you are y");
+  await go(ben, "b1");
+  await ben.page.fill("#answer0", "at once");
+  await ben.page.press("#answer0", "Enter");
+  await has(teacher.page, "#tables", "“at once”");
+  await has(teacher.page, "#tables", "tie, 2 moves");
+  const saved = teacher.page.waitForEvent("download");
+  await teacher.page.locator("#tables button", { hasText: "Record" }).click();
+  assert.equal(JSON.parse(readFileSync(await (await saved).path(), "utf8")).times.length, 2);
+  await teacher.page.locator("#tables button", { hasText: "Free x" }).click();
+  await has(teacher.page, "#tables", "x: free");
+  await has(cleo.page, "#status", "no table that is open");
+  assert.equal(await ann.page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assert.deepEqual(await violations(teacher.page), []);
+  assert.deepEqual([...people, teacher].flatMap(({ wrong }) => wrong), []);
+  await killed();
+});

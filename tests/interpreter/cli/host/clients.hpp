@@ -98,12 +98,12 @@ struct Person {
   explicit Person(const std::string& link) {
     const std::size_t begin = link.find("://") + 3;
     host = link.substr(begin, link.find('/', begin) - begin);
-    key = link.substr(link.find("#k=") + 3);
+    key = link.substr(link.find('#') + 3);
   }
   Person(const HostedGame& game, const std::string& whom, std::size_t table = 0)
       : Person([&] {
           for (const HostedTable::Key& key : game.table(table).keys())
-            if (key.words == whom) return game.server->link(key.key);
+            if (key.words == whom) return game.server->link(key);
           return std::string("://#k=");
         }()) {}
 

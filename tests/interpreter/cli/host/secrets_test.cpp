@@ -141,6 +141,8 @@ struct Pair {
       };
       add([&] { return tables[i]->view(who); });
       add([&] { return tables[i]->moves(who); });
+      add([&] { return tables[i]->record(who); });
+      if (who == kHost) add([&] { return tables[i]->summary().dump(); });  // of a class
       change("undo", {{"id", "u"}, {"turn", turn}});
       change("move", {{"id", "m"}, {"turn", turn}, {"text", "no such move"}});
       change("move", {{"id", "m"}, {"turn", turn + 1}, {"text", "bid 0"}});

@@ -174,8 +174,8 @@ TEST_CASE("host: a server that is killed in the middle of a move loses none, and
     if (id == 0) {
       alarm(300);  // whatever becomes of the test
       const HostedGame game(path, tables);
-      std::ofstream(told + ".part") << game.server->link(game.table().keys()[0].key) << "\n"
-                                    << game.server->link(game.table().keys()[1].key) << "\n";
+      std::ofstream(told + ".part") << game.server->link(game.table().keys()[0]) << "\n"
+                                    << game.server->link(game.table().keys()[1]) << "\n";
       std::filesystem::rename(told + ".part", told);
       for (;;) pause();
     }

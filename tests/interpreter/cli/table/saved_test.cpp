@@ -1,6 +1,8 @@
 // Games that are saved while they are played, gone on with, and played another way.
 #include <unistd.h>
 
+#include <fstream>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.hpp"

@@ -8,7 +8,7 @@ glint_say() { printf '\n== %s\n' "$*"; }
 
 # What building Glint and its tests takes, as Debian and Ubuntu name it.
 glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-dev libcli11-dev libdtl-dev libedit-dev
-  libcpp-httplib-dev pkg-config catch2 librsvg2-dev libcairo2-dev fonts-liberation poppler-utils'
+  libcpp-httplib-dev libqrcodegencpp-dev pkg-config catch2 librsvg2-dev libcairo2-dev fonts-liberation poppler-utils'
 
 # What the package for Python takes besides (examples/python.sh).
 glint_python_packages='pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-venv python3-wheel'
@@ -83,10 +83,11 @@ Glint builds with
   a compiler for C++20 (g++ 12 or clang 14, or newer), CMake 3.25 or newer, Ninja,
   and the libraries PEGTL 3.2, nlohmann/json 3.11, Boost.Math 1.74, CLI11 2.1, dtl 1.20, cpp-httplib 0.11,
   librsvg 2.50 with cairo 1.16 (for `glint print` alone), Catch2 2.13 or 3; poppler's programs look at PDFs in tests;
-  with libedit, too, lines that are typed in `glint play` can be edited.
+  with libedit, too, lines that are typed in `glint play` can be edited,
+  and with Nayuki's qrcodegen 1.8 `glint host` draws links as QR codes (https://github.com/nayuki/QR-Code-generator).
 Install them and run this again (dtl is headers alone: https://github.com/cubicdaiya/dtl). For example:
   macOS, Homebrew   brew install cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib librsvg poppler catch2
-  Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib librsvg poppler catch2
+  Arch Linux        pacman -S base-devel cmake ninja pegtl nlohmann-json boost cli11 libedit cpp-httplib librsvg poppler catch2 qrcodegencpp-cmake
 END
 }
 

@@ -6,11 +6,16 @@
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
+#include "interpreter/cli/console/safe_output.hpp"
 #include "interpreter/cli/files/files.hpp"
+#include "interpreter/cli/host/qr.hpp"
 #include "interpreter/cli/host/server.hpp"
 #include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/describe/describe.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/program/program.hpp"
+#include "interpreter/report/document.hpp"
 #include "lang/diagnostics/presentable.hpp"
 #include "lang/source/text.hpp"
 
@@ -24,7 +29,7 @@ class Host : public Command {
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game");
     arguments.texts("--seat", seats_, "SEAT=BOT", "a bot plays there: mcts:200ms, or *=greedy; may be repeated");
-    arguments.number("--tables", tables_, 1, kMostTables, "so many tables (1)");
+    arguments.number("--tables", tables_, 1, kMostTables, "how many tables (1)");
     arguments.flag("--class", class_, "one link for all, who give a name and get a seat, at up to --tables tables");
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
     arguments.text("--records", records_, "FOLDER", "where records of the games are kept (`records` in that folder)");
@@ -32,6 +37,8 @@ class Host : public Command {
     arguments.flag("--clock", clock_, "run the game's clock even against bots");
     arguments.flag("--no-clock", no_clock_, "without the game's clock, which else runs where all players are people");
     arguments.texts("--ask", questions_, "QUESTION", "asked after the game, instead of two; may be repeated");
+    arguments.flag("--qr", qr_, "print a QR code of each seat's link, too, which phones read");
+    arguments.flag("--no-rules", no_rules_, "leave the rules off the page");
     arguments.texts("--set", settings_, "NAME=VALUE", "the value of an option; may be repeated");
     arguments.texts("--path", paths_, "FOLDER", "a folder with libraries and games; may be repeated");
     arguments.number("--port", port_, "take this port, or any that is free if N is 0 (7441, or the next free one)");
@@ -48,6 +55,8 @@ class Host : public Command {
       stop(kUsage, "--listen takes one address of this machine, as 192.168.1.20, found " + lang::marked(address),
            "`ip address` or `ifconfig` print its addresses; with --at all of them, 0.0.0.0, can listen");
     if (game_ == "-") stop(kUsage, "`host` reads the game again after a restart: name a script");
+    if (qr_ && qr_rows("").empty())
+      stop(kUsage, "this glint was built without QR codes", "install libqrcodegencpp-dev, and build it again");
     const StopsWork stops(limits_);
     const auto stop_asked = limits_.stop;
     limits_.stop = also_late(stop_asked);
@@ -64,10 +73,17 @@ class Host : public Command {
     plan.questions.push_back("Anything else?");
     plan.clock = game.clock() && !no_clock_ && (clock_ || plan.bots.empty());
     plan.is_class = class_;
+    if (!no_rules_) {
+      FolderLoader loader(game.program().sources->file(0).name, paths_);
+      const std::optional<Game> base = describe::base_of(game, &loader);
+      const describe::Sheet sheet = describe::describe(game, base ? &*base : nullptr, {.characters = false});
+      plan.rules = report::page_head(sheet.title, describe::sheet_style()) + describe::html(sheet) + report::kPageTail;
+    }
     HostServer server(std::move(plan));
     listen_or_stop([&](int port) { return server.door().listen(address, port, at); }, port_, kPort);
     tell(console, server, game, records);
     for (; !stop_asked(); std::this_thread::sleep_for(kBetweenLooks)) server.judge();
+    console.out << "The tables are kept in " << lang::escaped(folder) << "; the same command goes on with them.\n";
     return kDone;
   }
 
@@ -99,9 +115,12 @@ class Host : public Command {
     const auto tell_links = [&](const std::vector<HostedTable::Key>& keys) {
       std::size_t longest = 0;
       for (const HostedTable::Key& key : keys) longest = std::max(longest, key.words.size());
-      for (const HostedTable::Key& key : keys)
+      for (const HostedTable::Key& key : keys) {
         console.out << "  " << key.words << std::string(longest + 2 - key.words.size(), ' ')
                     << (key.bot.empty() ? server.link(key) : "a bot, " + key.bot) << "\n";
+        if (qr_ && key.bot.empty() && (key.who >= 0 || key.who == kWholeClass))
+          SafeOutput::behind(console.out << std::flush) << qr_lines(server.link(key));
+      }
     };
     if (class_) {
       console.out << game.title() << ", for a class of at most " << lang::counted(tables_, "table") << ":\n";
@@ -127,7 +146,7 @@ class Host : public Command {
 
   std::string game_;
   int tables_ = 1;
-  bool clock_ = false, no_clock_ = false, class_ = false;
+  bool clock_ = false, no_clock_ = false, class_ = false, no_rules_ = false, qr_ = false;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
   std::vector<std::string> seats_, questions_, settings_, paths_;
   std::optional<std::uint64_t> port_;

@@ -114,12 +114,35 @@ function sayWho(names) {
 }
 
 function statusOf(board, isMine) {
+  if (board.outcome) return `The game is over: ${board.result}.${fateOf(board.outcome)}`;
   if (table.fails) return "The script fails here: what all have chosen cannot be carried out, and the game cannot go on.";
-  if (table.out_of_time) return `The time of ${table.out_of_time} is over. ${board.result ?? board.status}`;
-  if (board.outcome || !table.together) return isMine ? `Your turn. ${board.status}` : (board.result ?? board.status);
-  if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.`;
+  const task = board.status.replace(`${table.you.seat} to move`, "");
+  if (!table.together) return isMine ? `Your turn${task}` : board.status + gone();
+  if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.${gone()}`;
   if (isMine) return `Your turn: choose. Your choice is sealed until all have chosen.${table.waits.length === 1 ? " All others have chosen." : ""}`;
-  return `All choose at the same time. Waiting for ${sayWho(table.waits)}.`;
+  return `All choose at the same time. Waiting for ${sayWho(table.waits)}.${gone()}`;
+}
+
+/// What the end is for whoever sits here.
+function fateOf({ winner }) {
+  return !winner || !table.you.seat ? "" : winner === table.you.seat ? " You have won." : " You have not won.";
+}
+
+/// Those that the game waits for, if nobody has a page of their seat open.
+function gone() {
+  const alone = table.waits.filter((seat) => table.away.includes(seat));
+  return alone.length ? ` ${sayWho(alone)} ${alone.length === 1 ? "is" : "are"} not here.` : "";
+}
+
+/// Why the game is over: the author's words for the rule that ended it, the points, or else the last move.
+function tellWhy({ outcome, players }, ending) {
+  by("why").hidden = !outcome;
+  if (!outcome) return;
+  const last = table.plies.at(-1);
+  const words = table.out_of_time ? [`The time of ${table.out_of_time} is over.`] : ending?.doc ? [ending.doc] : !ending && last && outcome.kind !== "score" ? [`The last move ended the game: ${last.by}, ${last.move}.`] : [];
+  if (outcome.scores.some(Boolean))
+    words.push(`Points: ${outcome.scores.map((points, i) => (outcome.scores.length === players.length ? `${players[i]} ${points}` : points)).join(", ")}.`);
+  by("why").replaceChildren(...words.map((each) => element("p", each)));
 }
 
 /// As people know them: south (Ann).
@@ -145,10 +168,12 @@ function tell(board, isMine) {
   document.title = `${isMine ? "● Your turn" : board?.outcome ? "Over" : table.fails ? "The script fails" : waiting} · ${title}`;
   if (isMine && !wasMine && by("sound").checked) beep();
   wasMine = isMine;
-  const lines = (board?.notes ?? []).map(({ player, text }) => element("p", player ? `${player}: ${text}` : text));
+  // The picture has them, too: these are read aloud.
+  const lines = (board?.notes ?? []).map(({ player, text }) => element("p", player && !text.startsWith(player) ? `${player}: ${text}` : text, board.picture ? { class: "aloud" } : {}));
   for (const [variable, value] of Object.entries(board?.variables ?? {})) lines.push(element("p", `${variable}: ${value}`));
   by("facts").replaceChildren(...lines);
-  list_of("seats", table.seats.map(({ seat, name, bot }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: a bot, ${bot}`] : []), table.waits.includes(seat) ? " …" : ""]));
+  const isAway = (seat) => seat !== table.you.seat && table.away.includes(seat);
+  list_of("seats", table.seats.map(({ seat, name, bot }) => [seat, ...(name ? [": ", element("bdi", name)] : bot ? [`: a bot, ${bot}`] : []), table.waits.includes(seat) ? " …" : "", isAway(seat) ? " (not here)" : ""]));
   list_of("plies", table.plies.map(({ by: mover, move }) => [...named(mover), `: ${move}`]));
   by("plies").scrollTop = by("plies").scrollHeight;
   list_of("said", table.said.map(({ by: who, text }) => [...named(who), ": ", element("bdi", text)]));
@@ -159,6 +184,8 @@ function tell(board, isMine) {
   by("typed").hidden = !isMine;
   by("record").hidden = table.you.role !== "host" || !board?.outcome;
   by("undo").disabled = !table.undo;
+  by("links").hidden = table.you.role !== "host";
+  tellWhy(board, table.shown.ending);
   by("undo").title = table.undo ? "" : "It is not yours, stands, or this table lets no move be taken back";
   tellClock();
   tellEnd();
@@ -223,6 +250,7 @@ function drawFound({ why, board }) {
 }
 
 function drawBoard(place, board) {
+  const { scrollLeft } = place;
   place.replaceChildren();
   if (!board?.picture) return place.append(element("pre", board?.position ?? ""));
   const { svg, outline } = board.picture;
@@ -242,6 +270,86 @@ function drawBoard(place, board) {
     shape.dataset.cell = cell;
     picture.append(shape);
   }
+  fit(place, board);
+  place.scrollLeft = scrollLeft;
+  place.onfit = () => fit(place, board);
+}
+
+/// On a narrow screen the board stands alone, with the legend below it, and its cells are as large as a finger: a board
+/// that is wider scrolls. Elsewhere the picture is whole.
+function fit(place, { cells, picture: { outline, width, height } }) {
+  const [picture, old] = place.querySelectorAll("svg");
+  old?.remove();
+  const isNarrow = matchMedia("(max-width: 40rem)").matches;
+  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  picture.classList.toggle("alone", isNarrow);
+  picture.style.width = "";
+  for (const side of ["width", "height"]) picture.removeAttribute(side); // the view box says how high it is
+  if (!isNarrow || !cells.length) return;
+  const legend = [...picture.children].findLast((each) => each.localName === "g");
+  const below = legend.getBBox();
+  const room = 30; // for names of rows and columns, and beams that leave
+  const range = (i) => {
+    const all = cells.map(({ at }) => at[i]);
+    const ends = outline.map((corner) => corner[i]);
+    return [Math.min(...all) + Math.min(...ends) - room, Math.max(...all) + Math.max(...ends) + room, Math.max(...ends) - Math.min(...ends)];
+  };
+  const [left, right, across] = range(0);
+  const [top, bottom, down] = range(1);
+  picture.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
+  const finger = ((right - left) * 40) / Math.min(across, down);
+  if (finger > place.clientWidth) picture.style.width = `${finger}px`;
+  if (!below.width) return;
+  const apart = document.createElementNS(svgSpace, "svg");
+  apart.setAttribute("viewBox", `${below.x - 4} ${below.y - 4} ${below.width + 8} ${below.height + 8}`);
+  apart.classList.add("alone");
+  apart.style.width = `${Math.min(below.width + 8, place.clientWidth)}px`;
+  apart.append(legend.cloneNode(true));
+  place.append(apart);
+}
+onresize = () => by("board").onfit?.();
+
+/// The rules, once somebody opens them, with their own styles, ids and links: none of them is the page's.
+by("rules").addEventListener("toggle", async () => {
+  const place = by("sheet");
+  if (place.shadowRoot) return;
+  const { page } = await ask("/api/rules").catch(() => ({}));
+  if (page === undefined || place.shadowRoot) return; // opened again, it is asked again
+  const inside = place.attachShadow({ mode: "open" });
+  if (!page) return inside.append(element("p", "The host keeps the rules off this page."));
+  const rules = [];
+  const plain = page.replace(/<style>([^]*?)<\/style>/g, (_, style) => (rules.push(style.replaceAll(":root", ":host")), ""));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules.join("\n"));
+  inside.adoptedStyleSheets = [sheet];
+  inside.append(document.adoptNode(new DOMParser().parseFromString(plain, "text/html").querySelector("main")));
+  // The address has the key: a link within the rules does not change it.
+  for (const link of inside.querySelectorAll("a"))
+    link.onclick = (event) => (event.preventDefault(), inside.getElementById(link.hash.slice(1))?.scrollIntoView());
+});
+
+/// For the host: all links, to be sent, or read by a phone.
+by("links").addEventListener("toggle", async () => {
+  if (!by("links").open) return;
+  const { links = [] } = await ask("/api/links").catch(() => ({}));
+  by("codes").replaceChildren(...links.map(({ whom, link, rows }) => {
+    const figure = element("figure", "");
+    figure.append(...(rows ? [codeOf(rows, whom)] : []), element("figcaption", whom), element("a", link, { href: link, target: "_blank", rel: "noreferrer" }));
+    return figure;
+  }));
+});
+
+/// A QR code, whose rows have "1" where it is dark, and its edge of light.
+function codeOf(rows, whom) {
+  const code = document.createElementNS(svgSpace, "svg");
+  code.setAttribute("viewBox", `0 0 ${rows.length} ${rows.length}`);
+  code.setAttribute("shape-rendering", "crispEdges");
+  code.setAttribute("role", "img");
+  code.setAttribute("aria-label", `The link of ${whom} as a QR code`);
+  const dark = document.createElementNS(svgSpace, "path");
+  dark.setAttribute("d", rows.flatMap((row, y) => [...row].map((each, x) => (each === "1" ? `M${x} ${y}h1v1h-1z` : ""))).join(""));
+  code.append(dark);
+  return code;
 }
 
 // ---- choosing a move: value by value, on the board where it is a cell
@@ -334,7 +442,7 @@ async function download(by) {
 // ---- a class: one link for all, who get seats, and one for its host, who sees all tables
 
 async function tellClass() {
-  document.querySelector("main").hidden = true;
+  document.querySelector("main").hidden = by("rules").hidden = true;
   by("class").hidden = false;
   for (let last = ""; ; await pause(document.hidden ? 10_000 : 2000)) {
     const all = await ask("/api/class").catch((error) => ({ error }));
@@ -434,7 +542,9 @@ async function listen() {
         if (rest.includes("\n\n")) rest = rest.slice(rest.lastIndexOf("\n\n") + 2);
         isLost(false);
         wait = 300;
-        if (versions.length && Number(versions.at(-1)[1]) !== table?.version) await refresh();
+        // Who is here may have changed without a version.
+        const isBeat = !versions.length && value.includes(":") && !table?.shown.board?.outcome;
+        if (isBeat || (versions.length && Number(versions.at(-1)[1]) !== table?.version)) await refresh();
       }
     } catch {
       // As when it ends.

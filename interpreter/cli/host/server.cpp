@@ -16,6 +16,7 @@
 
 #include "interpreter/cli/console/console.hpp"
 #include "interpreter/cli/files/written.hpp"
+#include "interpreter/cli/host/qr.hpp"
 #include "interpreter/game/record/bounded_json.hpp"
 
 namespace glint::cli {
@@ -256,8 +257,8 @@ void HostServer::events(Key& to, httplib::Response& response) {
   response.set_header("X-Accel-Buffering", "no");  // for nginx
   response.set_chunked_content_provider(
       "text/event-stream",
-      [table = to.table, is_old, heard = ~std::uint64_t{0}, beats = 0](std::size_t, httplib::DataSink& sink) mutable {
-        const std::uint64_t version = table->wait(heard, kBeat);
+      [&to, is_old, heard = ~std::uint64_t{0}, beats = 0](std::size_t, httplib::DataSink& sink) mutable {
+        const std::uint64_t version = to.table->wait(to.who, heard, kBeat);
         if (is_old()) return false;
         if (version == heard && ++beats < kSilentBeats) return true;
         const std::string text = version == heard ? ":\n\n" : "data: " + std::to_string(version) + "\n\n";
@@ -265,7 +266,11 @@ void HostServer::events(Key& to, httplib::Response& response) {
         beats = 0;
         return sink.write(text.data(), text.size());
       },
-      [&streams](bool) { --streams; });
+      [&streams, &to](bool) {
+        --streams;
+        to.table->sit(to.who, -1);
+      });
+  to.table->sit(to.who, 1);
 }
 
 void HostServer::answer_requests() {
@@ -302,6 +307,15 @@ void HostServer::answer_requests() {
   http.Get("/api/moves", charged([](Key& to, In, Out out) { answer(out, to.table->moves(to.who)); }));
   http.Get("/api/record", charged([](Key& to, In, Out out) { answer(out, to.table->record(to.who)); }));
   http.Get("/api/class", charged([this](Key& to, In, Out out) { answer(out, 200, tell_class(to)); }));
+  http.Get("/api/rules", charged([this](Key&, In, Out out) { answer(out, 200, {{"page", plan_.rules}}); }));
+  http.Get("/api/links", charged([this](Key& to, In, Out out) {
+             if (to.who != kHost) throw HostRefusal{403, "this is not for your link"};
+             Json links = Json::array();
+             for (const Key& each : to.table->keys())
+               if (const std::string to_open = link(each); each.bot.empty())
+                 links.push_back({{"whom", each.words}, {"link", to_open}, {"rows", qr_rows(to_open)}});
+             answer(out, 200, {{"links", links}});
+           }));
   http.Get("/api/events", charged([this](Key& to, In, Out out) { events(to, out); }));
   for (const std::string what : {"move", "undo", "name", "say", "note", "answer", "free", "join"})
     http.Post("/api/" + what, charged([this, what](Key& from, In request, Out out) {

@@ -248,10 +248,20 @@ void HostedTable::run_out(int who, std::optional<double> seconds) {
 
 // ---- what is seen
 
-std::uint64_t HostedTable::wait(std::uint64_t known, std::chrono::milliseconds longest) {
+std::uint64_t HostedTable::version_of(int who) const {
+  const auto mine = own_.find(who);
+  return file_["lines"].size() - own_count_ + (mine == own_.end() ? 0 : mine->second);
+}
+
+std::uint64_t HostedTable::wait(int who, std::uint64_t known, std::chrono::milliseconds longest) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, longest, [&] { return file_["lines"].size() != known; });
-  return file_["lines"].size();
+  changed_.wait_for(lock, longest, [&] { return version_of(who) != known; });
+  return version_of(who);
+}
+
+void HostedTable::sit(int who, int more) {
+  const std::lock_guard lock(mutex_);
+  pages_[who] += more;
 }
 
 std::string HostedTable::result() {
@@ -277,11 +287,11 @@ std::string HostedTable::seen(int who) {
   if (board.empty()) {
     Json json = {{"board", desk::board(now, viewer, true, {.light = now.over()})}};
     if (!plies_.empty()) json["found"] = desk::found_json(session_->before(), plies_.back()["move"], viewer, true);
+    if (now.over()) json["ending"] = desk::ending_json(now);
     board = view::json_line(json);
     if (!json["board"].contains("left_out")) shown_[viewer] = board;  // else it may be there the next time
   }
-  Json json = {
-      {"version", file_["lines"].size()}, {"turn", turn_}, {"seats", seats_}, {"plies", plies_}, {"said", said_}};
+  Json json = {{"version", version_of(who)}, {"turn", turn_}, {"seats", seats_}, {"plies", plies_}, {"said", said_}};
   json["you"] = {{"role", who >= 0 ? "seat" : who == kHost ? "host" : "watch"}, {"seat", name_of(who)}};
   json["notes"] = notes_[who];
   json["undo"] = to_undo(who) > 0;
@@ -289,7 +299,9 @@ std::string HostedTable::seen(int who) {
   json["fails"] = fails_;
   if (session_->has_clock() && !now.over()) json["clock"] = clock_json();
   if (!late_.is_null()) json["out_of_time"] = late_;
-  json["waits"] = Json::array();
+  json["waits"] = json["away"] = Json::array();
+  for (int seat = 0; seat < std::ssize(seats_); ++seat)
+    if (!is_bot(seat) && pages_[seat] == 0) json["away"].push_back(name_of(seat));
   for (Json& ply : json["plies"]) ply = {{"by", ply["by"]}, {"move", ply["move"]}};  // nothing of what it drew
   for (const Asked& each : asked_) {
     if (each.sealed.empty()) json["waits"].push_back(name_of(each.player));
@@ -471,6 +483,9 @@ void HostedTable::apply(const Json& line) {
     notes_[who].push_back({{"after", plies_.size()}, {"text", text}});
   }
   file_["lines"].push_back(line);
+  if (what != "note" && what != "answer") return;
+  ++own_[who];
+  ++own_count_;
 }
 
 void HostedTable::move(int who, const std::string& text, double seconds) {

@@ -42,6 +42,7 @@ struct HostPlan {
   bool clock = false;                                                        // whether the game's clock runs
   bool is_class = false;                                                     // one link is for all, who get seats
   std::function<HostClock::time_point()> now = [] { return HostClock::now(); };
+  std::string rules = {};  // a page of HTML, for everybody at the table; empty: it is not told
 };
 
 /// Is thrown in place of an answer: a status of HTTP, and words.
@@ -96,11 +97,13 @@ class HostedTable {
   /// `what`: move, undo, name, say, note, answer, free, or, for the server, join. What has the `id` of a request that
   /// was carried out is not carried out again.
   std::string change(int who, const std::string& what, const Json& body);
-  /// The version, once it is not `known` any more, or after this time.
-  std::uint64_t wait(std::uint64_t known, std::chrono::milliseconds longest);
+  /// The version that this one sees, once it is not `known` any more, or after this time.
+  std::uint64_t wait(int who, std::uint64_t known, std::chrono::milliseconds longest);
   /// Where the clock runs: ends the game if the time of somebody is over who is asked, and notes now and then how long
   /// they have had, for a server that is started again. To be called all the time; it waits for no other work.
   void judge();
+  /// So many more pages of this one are open. A seat without any is told as left alone; nobody is woken by it.
+  void sit(int who, int more);
   /// Lets a bot choose that is asked, or is asked within this time. One thread may call it.
   void mind(std::chrono::milliseconds longest);
 
@@ -139,6 +142,8 @@ class HostedTable {
   Json name_of(int who) const { return who < 0 ? Json() : seats_.at(static_cast<std::size_t>(who))["seat"]; }
   Record full_record();
   void keep_record();
+  /// How many changes this one can see: not the notes and answers of others.
+  std::uint64_t version_of(int who) const;
 
   const HostPlan& plan_;
   const std::string id_;
@@ -162,6 +167,9 @@ class HostedTable {
   std::uint64_t turn_ = 0;                     // how often the position has changed
   Json seats_, plies_, said_;                  // as they are answered
   std::map<int, Json> notes_, answers_;        // by whom
+  std::map<int, std::uint64_t> own_;           // how many there are of each, changed ones, too
+  std::uint64_t own_count_ = 0;
+  std::map<int, int> pages_;                   // that are open, by whom
   std::map<int, std::string> shown_, listed_;  // by viewer: the position, and moves
 };
 

@@ -109,31 +109,6 @@ Json parts_json(const rules::Rules& rules) {
   return {{"pieces", std::move(pieces)}, {"moves", std::move(moves)}};
 }
 
-/// The rule by which a game is over, and the comment in front of it; null if a move or `play` has ended it.
-Json ending_json(const Position& position) {
-  const Game game = position.game();
-  const Program& program = game.program();
-  if (!position.over() || !program.sources || !program.script) return nullptr;
-  for (const rules::EndRule& rule : program.rules.judging.ends) {
-    const lang::Span& at = rule.when.span;
-    std::string asked(program.sources->text(at));
-    if (rule.player >= 0) {
-      // `for p in player when CONDITION`: one of them is enough.
-      const std::string head(program.sources->text({at.file, rule.span.begin, at.begin}));
-      const std::size_t from = head.find("for "), to = head.rfind("when");
-      if (from == std::string::npos || to == std::string::npos || to < from) continue;
-      asked = "any " + head.substr(from + 4, to - from - 4) + ": (" + asked + ")";
-    }
-    const auto read = Expression::read(game, asked);
-    const auto holds = read ? read->value(position) : Result<Value>(read.errors());
-    if (!holds || holds->number == 0) continue;
-    for (const tree::Decl& decl : program.script->decls)
-      if (decl.span.file == rule.span.file && decl.span.begin == rule.span.begin)
-        return {{"rule", program.sources->text(decl.span)}, {"doc", decl.doc}};
-  }
-  return nullptr;
-}
-
 /// The end of a game; null while it goes on.
 Json outcome_json(const Position& position) {
   constexpr const char* kKinds[] = {"none", "win", "tie", "score", "unfinished", "loss"};
@@ -160,6 +135,30 @@ int viewer_of(const Json& params, const Position& position) {
 }
 
 // ---- parts of answers
+
+Json ending_json(const Position& position) {
+  const Game game = position.game();
+  const Program& program = game.program();
+  if (!position.over() || !program.sources || !program.script) return nullptr;
+  for (const rules::EndRule& rule : program.rules.judging.ends) {
+    const lang::Span& at = rule.when.span;
+    std::string asked(program.sources->text(at));
+    if (rule.player >= 0) {
+      // `for p in player when CONDITION`: one of them is enough.
+      const std::string head(program.sources->text({at.file, rule.span.begin, at.begin}));
+      const std::size_t from = head.find("for "), to = head.rfind("when");
+      if (from == std::string::npos || to == std::string::npos || to < from) continue;
+      asked = "any " + head.substr(from + 4, to - from - 4) + ": (" + asked + ")";
+    }
+    const auto read = Expression::read(game, asked);
+    const auto holds = read ? read->value(position) : Result<Value>(read.errors());
+    if (!holds || holds->number == 0) continue;
+    for (const tree::Decl& decl : program.script->decls)
+      if (decl.span.file == rule.span.file && decl.span.begin == rule.span.begin)
+        return {{"rule", program.sources->text(decl.span)}, {"doc", decl.doc}};
+  }
+  return nullptr;
+}
 
 Json undrawn(const Position& position, int viewer, const std::string& reason) {
   const Game game = position.game();

@@ -41,6 +41,8 @@ nlohmann::ordered_json moves_json(const Position& position, int viewer, const nl
                                   std::vector<Error>& errors);
 /// After a move that people must find, made in this position: what they could have found, and why. Else null.
 nlohmann::ordered_json found_json(const Position& before, const std::string& move, int viewer, bool has_picture);
+/// The rule by which a game is over, and the comment in front of it; null if a move or `play` has ended it.
+nlohmann::ordered_json ending_json(const Position& position);
 /// The replacement for a board that is not drawn, for this reason.
 nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);
 

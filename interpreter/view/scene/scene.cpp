@@ -46,10 +46,11 @@ void sort_words(std::vector<std::string>& words, const std::vector<std::string>&
 }
 
 /// "north to move", "south wins".
-std::string status_of(const Position& position) {
+std::string status_of(const Position& position, bool all_choose) {
   if (position.over()) return position.outcome_text();
   const int player = position.to_move();
   if (player < 0) return "";
+  if (all_choose) return "all choose at the same time";
   return position.game().players()[static_cast<std::size_t>(player)] + " to move";
 }
 
@@ -202,11 +203,12 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   const Game game = position.game();
   Scene scene;
   scene.title = game.title();
-  scene.status = status_of(position);
+  scene.to_move = position.over() ? -1 : position.to_move();
+  scene.all_choose = viewer != -1 && scene.to_move >= 0 && PositionView(position).machine().node().together;
+  scene.status = status_of(position, scene.all_choose);
   scene.players = game.players();
   scene.kinds = lang::names_of(game.program().rules.kinds);
   scene.has_stacks = game.program().rules.board.stacks > 1;
-  scene.to_move = position.over() ? -1 : position.to_move();
   scene.cells = game.cells();
   scene.directions = game.directions();
   scene.beam_fields = beam_fields_of(game);
@@ -262,7 +264,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
     for (const Position::Note& note : *notes)
       if (note.player >= 0 && note.pieces.empty() && std::none_of(notes->begin(), notes->end(), is_other))
         scene.task = note.text;
-    if (!scene.task.empty()) scene.status += ": " + scene.task;
+    if (!scene.task.empty() && !scene.all_choose) scene.status += ": " + scene.task;
     std::move(notes->begin(), notes->end(), std::back_inserter(scene.notes));
   } else
     leave_out("the texts of `show` are left out", notes.errors()[0]);

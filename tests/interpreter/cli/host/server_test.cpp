@@ -8,6 +8,8 @@
 
 #include <httplib.h>
 
+#include "interpreter/cli/host/qr.hpp"
+#include "interpreter/cli/host/server.hpp"
 #include "interpreter/cli/http/door.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/cli/host/clients.hpp"
@@ -102,6 +104,47 @@ TEST_CASE("host: whoever listens hears that something has changed, and nothing e
   REQUIRE(other);
   other->join();
   CHECK(heard == "data: 0\n\ndata: 1\n\n");
+}
+
+TEST_CASE("host: a seat whose page nobody has open is left alone, as all are told") {
+  const Folder folder;
+  const HostedGame game(folder.write("dots.glint", kDots), folder / "tables");
+  const Person x(game, "x"), y(game, "y");
+  CHECK(y.table()["away"] == Answered{"x", "y"});
+  Answered meanwhile;
+  x.client().Get("/api/events", x.headers(), [&](const char*, std::size_t) {
+    meanwhile = y.table()["away"];
+    return false;
+  });
+  CHECK(meanwhile == Answered{"y"});
+  CHECK(y.post("/api/say", {{"id", "1"}, {"text", "anybody?"}}).first == 200);  // the server finds out when it writes
+  CHECK(comes([&] { return y.table()["away"] == Answered{"x", "y"}; }));
+}
+
+TEST_CASE("host: the rules are for all at the table, and the links for the host") {
+  const Folder folder;
+  HostPlan plan{game_of("laser_lawn"), "laser_lawn", folder / "tables", folder / "records"};
+  plan.rules = "<p>the rules</p>";
+  plan.bots = {{"moon", "random"}};
+  HostServer server(std::move(plan));
+  REQUIRE(server.door().listen("127.0.0.1", 0));
+  const auto& keys = server.tables().front()->keys();
+  for (const HostedTable::Key& key : keys) {
+    if (!key.bot.empty()) continue;
+    const Person each(server.link(key));
+    CHECK(Answered::parse(each.get("/api/rules").second)["page"] == "<p>the rules</p>");
+    const auto [status, text] = each.get("/api/links");
+    CHECK(status == (key.who == kHost ? 200 : 403));
+    if (key.who != kHost) continue;
+    const Answered links = Answered::parse(text)["links"];
+    REQUIRE(links.size() == 3);  // of one seat, of who watches, and of the host
+    CHECK(links[0]["whom"] == "sun");
+    CHECK(links[0]["link"] == server.link(keys[0]));
+    CHECK(links[0]["rows"] == qr_rows(server.link(keys[0])));
+  }
+  Person nobody(server.link(keys[0]));
+  nobody.key = std::string(32, '0');
+  CHECK(nobody.get("/api/rules").first == 401);
 }
 
 TEST_CASE("host: who watch do not keep out who play") {

@@ -70,6 +70,32 @@ TEST_CASE("host: a game by two people, each in turn") {
   CHECK(last == 403);
 }
 
+TEST_CASE("host: what only its writer sees wakes nobody else") {
+  const Folder folder;
+  const HostedGame game(folder.write("dots.glint", kDots), folder / "tables");
+  const Person x(game, "x"), y(game, "y");
+  REQUIRE(x.move("a1", "1") == 200);
+  const std::string seen = x.get("/api/table").second;
+  CHECK(y.post("/api/note", {{"id", "2"}, {"text", "mine"}}).first == 200);
+  CHECK(y.table()["version"] == 2);
+  CHECK(x.get("/api/table").second == seen);
+  CHECK(x.post("/api/note", {{"id", "2"}, {"text", "mine, too"}}).first == 200);
+  CHECK(x.post("/api/say", {{"id", "3"}, {"text", "hello"}}).first == 200);
+  CHECK(x.table()["version"] == 3);
+  CHECK(y.table()["version"] == 3);
+}
+
+TEST_CASE("host: a game that is over says why") {
+  const Folder folder;
+  std::string script = kDots;
+  script.replace(script.find("6, 4"), 4, "1, 1").replace(script.find("end when"), 0, "/// The row is full.\n");
+  const HostedGame game(folder.write("short.glint", script), folder / "tables");
+  const Person x(game, "x");
+  CHECK(!x.table()["shown"].contains("ending"));
+  REQUIRE(x.move("a1", "1") == 200);
+  CHECK(x.table()["shown"]["ending"]["doc"] == "The row is full.");
+}
+
 TEST_CASE("host: who may take a move back") {
   const Folder folder;
   const std::string path = folder.write("dots.glint", kDots);

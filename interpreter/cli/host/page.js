@@ -442,7 +442,7 @@ async function download(by) {
 // ---- a class: one link for all, who get seats, and one for its host, who sees all tables
 
 async function tellClass() {
-  document.querySelector("main").hidden = by("rules").hidden = true;
+  by("game").hidden = by("rules").hidden = true;
   by("class").hidden = false;
   for (let last = ""; ; await pause(document.hidden ? 10_000 : 2000)) {
     const all = await ask("/api/class").catch((error) => ({ error }));

@@ -248,11 +248,6 @@ void HostedTable::run_out(int who, std::optional<double> seconds) {
 
 // ---- what is seen
 
-std::uint64_t HostedTable::version_of(int who) const {
-  const auto mine = own_.find(who);
-  return file_["lines"].size() - own_count_ + (mine == own_.end() ? 0 : mine->second);
-}
-
 std::uint64_t HostedTable::wait(int who, std::uint64_t known, std::chrono::milliseconds longest) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, longest, [&] { return version_of(who) != known; });
@@ -483,9 +478,7 @@ void HostedTable::apply(const Json& line) {
     notes_[who].push_back({{"after", plies_.size()}, {"text", text}});
   }
   file_["lines"].push_back(line);
-  if (what != "note" && what != "answer") return;
-  ++own_[who];
-  ++own_count_;
+  ++(what == "note" || what == "answer" ? own_[who] : shared_);
 }
 
 void HostedTable::move(int who, const std::string& text, double seconds) {

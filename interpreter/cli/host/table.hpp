@@ -143,7 +143,7 @@ class HostedTable {
   Record full_record();
   void keep_record();
   /// How many changes this one can see: not the notes and answers of others.
-  std::uint64_t version_of(int who) const;
+  std::uint64_t version_of(int who) { return shared_ + own_[who]; }
 
   const HostPlan& plan_;
   const std::string id_;
@@ -167,8 +167,8 @@ class HostedTable {
   std::uint64_t turn_ = 0;                     // how often the position has changed
   Json seats_, plies_, said_;                  // as they are answered
   std::map<int, Json> notes_, answers_;        // by whom
-  std::map<int, std::uint64_t> own_;           // how many there are of each, changed ones, too
-  std::uint64_t own_count_ = 0;
+  std::uint64_t shared_ = 0;                   // how many changes all can see,
+  std::map<int, std::uint64_t> own_;           // and how many only this one can
   std::map<int, int> pages_;                   // that are open, by whom
   std::map<int, std::string> shown_, listed_;  // by viewer: the position, and moves
 };

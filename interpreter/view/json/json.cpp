@@ -124,7 +124,7 @@ void tell_position(const Position& position, const Scene& scene, int viewer, aut
   to.value("game", position.game().id());
   to.value("title", scene.title);
   to.value("position", position.text_for(viewer));
-  to.value("to_move", player_json(scene.to_move, scene));
+  to.value("to_move", player_json(position.over() ? -1 : position.to_move(), scene));
   to.value("result", position.over() ? Json(position.outcome_text()) : Json());
   to.value("score", score_json(position, viewer));
   to.open("variables", '{');

@@ -204,8 +204,10 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   Scene scene;
   scene.title = game.title();
   scene.to_move = position.over() ? -1 : position.to_move();
-  scene.all_choose = viewer != -1 && scene.to_move >= 0 && PositionView(position).machine().node().together;
-  scene.status = status_of(position, scene.all_choose);
+  // Who sees everything is at one screen with all players, and is told who is next there.
+  const bool all_choose = viewer != -1 && scene.to_move >= 0 && PositionView(position).machine().node().together;
+  if (all_choose) scene.to_move = -1;
+  scene.status = status_of(position, all_choose);
   scene.players = game.players();
   scene.kinds = lang::names_of(game.program().rules.kinds);
   scene.has_stacks = game.program().rules.board.stacks > 1;
@@ -264,7 +266,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
     for (const Position::Note& note : *notes)
       if (note.player >= 0 && note.pieces.empty() && std::none_of(notes->begin(), notes->end(), is_other))
         scene.task = note.text;
-    if (!scene.task.empty() && !scene.all_choose) scene.status += ": " + scene.task;
+    if (!scene.task.empty()) scene.status += ": " + scene.task;
     std::move(notes->begin(), notes->end(), std::back_inserter(scene.notes));
   } else
     leave_out("the texts of `show` are left out", notes.errors()[0]);

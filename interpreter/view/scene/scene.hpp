@@ -79,9 +79,6 @@ struct Scene {
   std::string task;    // the part of `status` for the player to move: it is a note, too
   std::vector<std::string> players;
   int to_move = -1;
-  /// Choices are made together, and each player looks for itself: nobody is named as the next. Who sees everything is
-  /// at one screen with all players, and is told who is next there.
-  bool all_choose = false;
   std::vector<std::string> kinds;  // of pieces, as the script declares them
   bool has_stacks = false;         // several pieces may stand on one cell
   std::vector<CellInfo> cells;

@@ -279,7 +279,7 @@ void Legend::draw_players() {
   if (scene_.players.empty()) return;
   heading("PLAYERS");
   for (std::size_t i = 0; i < scene_.players.size(); ++i) {
-    const bool moves = static_cast<int>(i) == scene_.to_move && !scene_.all_choose;
+    const bool moves = static_cast<int>(i) == scene_.to_move;
     const Rgb tone = ink(colour_of_player(static_cast<int>(i), scene_));
     circle_to(out_, sample(), 7,
               "fill=\"" + hex(tone) + "\" stroke=\"" +

@@ -20,6 +20,7 @@ type hue = {red, blue}
 piece dot of player { hue_of: hue; look "{owner:1}" }
 move go "{at} {hue_of}" { pick at in empty; pick hue_of in hue; put dot(owner = me, hue_of = hue_of) on at }
 play { repeat { turn of x { choose go }; turn of y { choose go } } }
+/// No cell is left.
 end when empty == {} : tie
 `;
 
@@ -79,6 +80,14 @@ test("two browsers play a whole game, through a reload and a kill -9", { skip },
   await has(x.page, "#status", "Your turn");
   assert.match(await x.page.title(), /Your turn/);
   assert.match(await y.page.title(), /x to move/);
+  // The rules, whose styles and links are not the page's.
+  await x.page.click("#rules summary");
+  await has(x.page, "#sheet h2", "The end");
+  const address = x.page.url();
+  await x.page.locator("#sheet nav a", { hasText: "The end" }).click();
+  assert.equal(x.page.url(), address);
+  await x.page.click("#rules summary");
+  assert.ok((await x.page.locator("#board .cell").first().boundingBox()).width >= 36);
   const go = async ({ page }, cell, hue) => {
     await has(page, "#status", "Your turn");
     await page.locator(`#board [data-cell="${cell}"].can`).click({ force: true });
@@ -109,7 +118,8 @@ test("two browsers play a whole game, through a reload and a kill -9", { skip },
   await go(y, "b2", "red");
   await go(x, "a2", "blue");
   await go(y, "c2", "blue");
-  await has(x.page, "#status", "tie");
+  await has(x.page, "#status", "The game is over: tie.");
+  await has(x.page, "#why", "No cell is left.");
   assert.match(await x.page.title(), /Over/);
   assert.deepEqual(await violations(x.page), []);
   assert.deepEqual([...x.wrong, ...y.wrong], []);
@@ -123,6 +133,10 @@ test("a whole game of choices made together, with a reload, a kill -9 and answer
   const south = await person(links.south);
   const north = await person(links.north, { width: 360, height: 640 });
   const plies = async ({ page }) => page.locator("#plies li").count();
+  // A wide board scrolls within the page, with cells for a finger.
+  await has(north.page, "#status", "Your turn");
+  assert.ok((await north.page.locator("#board .cell").first().boundingBox()).width >= 36);
+  assert.equal(await north.page.locator("#board svg text", { hasText: "to move" }).count(), 0);
   const chosen = ({ page }, count) => until(async () => (await plies({ page })) > count || (await page.locator("#status", { hasText: "You have chosen" }).count()) > 0);
   const click = async (who) => {
     const offered = who.page.locator("#board .can, #choices button");
@@ -179,10 +193,18 @@ test("a whole game of choices made together, with a reload, a kill -9 and answer
   await killed();
 });
 
-test("a bot plays a seat, and a link that is cut says so", { skip }, async () => {
+test("a bot plays a seat, the host has all links, and a link that is cut says so", { skip }, async () => {
   const script = join(folder, "botted.glint");
   writeFileSync(script, dots);
-  const { x: link } = await host(script, 0, "--seat", "y=random");
+  const { x: link, "the host": hosts } = await host(script, 0, "--seat", "y=random", "--no-rules");
+  const all = await person(hosts, { width: 360, height: 640 });
+  await has(all.page, "#status", "x is not here");
+  await all.page.click("#links summary");
+  await has(all.page, "#codes a", link);
+  assert.equal(await all.page.locator("#codes figure").count(), 3);
+  await all.page.click("#rules summary");
+  await has(all.page, "#sheet p", "keeps the rules off");
+  assert.equal(await all.page.evaluate(() => document.documentElement.scrollWidth), 360);
   const { page, wrong } = await person(link);
   await has(page, "#seats", "y: a bot, random");
   await has(page, "#status", "Your turn");
@@ -192,7 +214,7 @@ test("a bot plays a seat, and a link that is cut says so", { skip }, async () =>
   await has(page, "#status", "Your turn");
   const cut = await person(link.slice(0, -2));
   await has(cut.page, "#status", "no table that is open");
-  assert.deepEqual([...wrong, ...cut.wrong], []);
+  assert.deepEqual([...wrong, ...cut.wrong, ...all.wrong], []);
   await killed();
 });
 

@@ -71,7 +71,7 @@ TEST_CASE("host: a QR code has its three squares, its light edge, and stands the
   CHECK(beside == below);
 }
 
-TEST_CASE("host: a program that reads QR codes reads the link", "[.][long]") {
+TEST_CASE("host: a program that reads QR codes reads the link", "[.slow][host]") {
   const Folder folder;
   const std::vector<std::string> rows = shown(qr_lines(kLink));
   if (rows.empty() || std::system("command -v zbarimg > /dev/null") != 0) {

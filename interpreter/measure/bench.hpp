@@ -13,7 +13,6 @@ struct BenchTally {
   std::uint64_t games = 0, plies = 0, unfinished = 0;
   /// The sum of a hash for each game: of its seed, of the number of moves at each ply, and of how it ended.
   std::uint64_t checksum = 0;
-  std::uint64_t traces = 0;
 
   void add(const BenchTally& other);
 };
@@ -25,9 +24,6 @@ class BenchPlayer {
   /// Plays the game of this number from its start. One generator (see `seed_of_game`) makes its draws and chooses each
   /// of its moves uniformly among the listed ones.
   std::optional<Error> play(std::uint64_t number);
-  /// Follows the beams of every emitter, without caches, in positions where games played here have ended; where there
-  /// are no emitters, the beams that rules follow by themselves and pictures show.
-  std::optional<Error> trace();
   const BenchTally& tally() const { return tally_; }
   /// Measures the time of each instruction from here on; games then take several times as long.
   void profile() { profile_ = std::make_unique<Profile>(game_.program()); }
@@ -35,16 +31,12 @@ class BenchPlayer {
 
  private:
   std::optional<Error> play_game(std::uint64_t number);
-  std::optional<Error> follow_shown();
 
   const Game game_;
   const StartOptions options_;
   const int max_plies_;
   Machine machine_;
   std::vector<std::uint64_t> history_;
-  std::vector<std::vector<Word>> samples_;
-  std::optional<Interpreter> tracer_;  // follows beams without playing
-  Trace trace_;
   std::unique_ptr<Profile> profile_;
   BenchTally tally_;
 };

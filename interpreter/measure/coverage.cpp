@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "interpreter/game/position/position_view.hpp"
 #include "lang/diagnostics/presentable.hpp"
@@ -16,91 +17,62 @@ using rules::Op;
 using rules::Stmt;
 
 /// Lets that setup, play, moves, beams, ends or invariants use, directly or by other lets. Lets that only pictures,
-/// texts, a heuristic, tests or the board use are not rules. A let that nothing uses counts as one.
+/// texts, a heuristic, tests or the board use are not rules.
 class RuleLets {
  public:
-  explicit RuleLets(const rules::Rules& rules)
-      : rules_(rules), is_rule_(rules.lets.size()), is_other_(rules.lets.size()), is_subset_(rules.lets.size()) {
+  explicit RuleLets(const rules::Rules& rules) : rules_(rules), has_(rules.lets.size()), is_subset_(rules.lets.size()) {
     for (const rules::Subset& subset : rules.subsets) is_subset_[static_cast<std::size_t>(subset.let)] = true;
-    add_rules();
-    add_others();
+    ask_block(rules.setup.body);
+    ask_block(rules.play.body);
+    for (const rules::Move& move : rules.moves) ask_block(move.body);
+    for (const rules::Effect& effect : rules.effects) ask_block(effect.body);
+    for (const rules::Variable& variable : rules.variables) ask(variable.initial);
+    for (const rules::EndRule& rule : rules.judging.ends) {
+      ask(rule.when);
+      ask_result(rule.result);
+    }
+    for (const rules::Invariant& invariant : rules.invariants) ask(invariant.condition);
+    rules::for_each_beam_expr(rules, [&](const Expr& expr) { ask(expr); });
   }
 
-  bool has(std::size_t let) const { return is_rule_[let] || !is_other_[let]; }
+  bool has(std::size_t let) const { return has_[let]; }
   /// True if the score decides a game, or rules use it.
   bool has_score() const { return has_score_; }
 
  private:
-  void add_rules() {
-    ask_block(rules_.setup.body);
-    ask_block(rules_.play.body);
-    for (const rules::Move& move : rules_.moves) ask_block(move.body);
-    for (const rules::Effect& effect : rules_.effects) ask_block(effect.body);
-    for (const rules::Variable& variable : rules_.variables) ask(variable.initial, is_rule_);
-    for (const rules::EndRule& rule : rules_.judging.ends) {
-      ask(rule.when, is_rule_);
-      ask_result(rule.result);
-    }
-    for (const rules::Invariant& invariant : rules_.invariants) {
-      ask(invariant.condition, is_rule_);
-      ask(invariant.message, is_other_);
-    }
-    rules::for_each_beam_expr(rules_, [&](const Expr& expr) { ask(expr, is_rule_); });
-  }
-
-  void add_others() {
-    rules::for_each_other_expr(rules_, [&](const Expr& expr) { ask(expr, is_other_); });
-    if (rules_.judging.score) ask(rules_.judging.score->value, is_other_);
-    if (rules_.judging.heuristic) ask(rules_.judging.heuristic->value, is_other_);
-    // `men of me`, with a group of kinds, asks only for the kinds in it.
-    for (std::size_t i = 0; i < is_rule_.size(); ++i) {
-      bool is_group = true;
-      rules::walk(rules_.lets[i].body,
-                  [&](const Expr& expr) { is_group = is_group && (expr.op == Op::unite || expr.op == Op::kind); });
-      if (is_group) is_other_[i] = true;
-    }
-    // The values of a subset are known before play.
-    for (const rules::Subset& subset : rules_.subsets) {
-      is_other_[static_cast<std::size_t>(subset.let)] = true;
-      ask(rules_.lets[static_cast<std::size_t>(subset.let)].body, is_other_);
-    }
-  }
-
   /// Notes the lets that a part of the game calls, and those that they call.
-  void ask(const auto& part, std::vector<bool>& asked) {
+  void ask(const auto& part) {
     rules::walk(part, [&](const Expr& expr) {
-      if (expr.op == Op::score && &asked == &is_rule_ && !has_score_) {
-        has_score_ = true;
-        if (rules_.judging.score) ask(rules_.judging.score->value, asked);
-      }
+      if (expr.op == Op::score) ask_score();
       if (expr.op != Op::call) return;
       const auto let = static_cast<std::size_t>(expr.ref);
       // A subset is known when the game is built, for any player.
-      if (asked[let] || (is_subset_[let] && &asked == &is_rule_)) return;
-      asked[let] = true;
-      ask(rules_.lets[let].body, asked);
+      if (has_[let] || is_subset_[let]) return;
+      has_[let] = true;
+      ask(rules_.lets[let].body);
     });
   }
 
-  void ask_result(const rules::Result& result) {
-    if (result.player) ask(*result.player, is_rule_);
-    if (result.kind != rules::ResultKind::score || has_score_) return;
-    has_score_ = true;
-    if (rules_.judging.score) ask(rules_.judging.score->value, is_rule_);
+  void ask_score() {
+    if (!std::exchange(has_score_, true) && rules_.judging.score) ask(rules_.judging.score->value);
   }
 
-  /// The statements: their messages are texts.
+  void ask_result(const rules::Result& result) {
+    if (result.player) ask(*result.player);
+    if (result.kind == rules::ResultKind::score) ask_score();
+  }
+
+  /// The statements without their messages, which are texts.
   void ask_block(const rules::Block& block) {
     rules::for_each_stmt(block, [&](const Stmt& stmt) {
-      for (const Expr& expr : stmt.exprs) ask(expr, is_rule_);
-      for (const Expr& expr : stmt.inits) ask(expr, is_rule_);
-      ask(stmt.message, is_other_);
+      for (const Expr& expr : stmt.exprs) ask(expr);
+      for (const Expr& expr : stmt.inits) ask(expr);
       if (stmt.result) ask_result(*stmt.result);
     });
   }
 
   const rules::Rules& rules_;
-  std::vector<bool> is_rule_, is_other_, is_subset_;  // by let
+  std::vector<bool> has_, is_subset_;  // by let
   bool has_score_ = false;
 };
 

@@ -25,7 +25,7 @@ using namespace glint;
 constexpr int kMostPlies = 250;  // nearly all games of greedy bots end before
 
 struct Counts {
-  std::size_t all = 0, checked = 0, built = 0, same_script = 0, same_play = 0;
+  std::size_t all = 0, checked = 0, built = 0, same_play = 0;
 };
 
 Counts count(const Game& game, const std::string& name) {
@@ -60,7 +60,6 @@ Counts count(const Game& game, const std::string& name) {
 
   Counts counts;
   counts.all = parent.mutations().size();
-  std::map<std::uint64_t, std::size_t> scripts{{hash_of_script(game), 0}};
   std::map<std::uint64_t, std::vector<Known>> plays;  // those that are different, by their random games
   plays[play(game, "random", ExplorePlan::kRandomGames).tally.checksum].push_back({game, {}});
   for (std::size_t i = 0; i < counts.all; ++i) {
@@ -72,10 +71,6 @@ Counts count(const Game& game, const std::string& name) {
     counts.checked += is_built || (code >= "G0501" && code <= "G0506") || code.rfind("G06", 0) == 0;
     if (!is_built) continue;
     ++counts.built;
-    if (!scripts.emplace(hash_of_script(*made), i).second) {
-      ++counts.same_script;
-      continue;
-    }
     const PlayedGames random = play(*made, "random", ExplorePlan::kRandomGames);
     if (random.error) continue;
     std::vector<Known>& alike = plays[random.tally.checksum];
@@ -98,12 +93,12 @@ int main(int argc, char** argv) {
   for (const std::string& name : Game::bundled_variants()) names.push_back(name);
   for (const char* example : {"laser_chess", "othello", "konane"}) names.emplace_back(example);
   Counts sum;
-  std::printf("| game | mutations | scripts that check | games that can be built | same script | same play |\n");
-  std::printf("| --- | --: | --: | --: | --: | --: |\n");
+  std::printf("| game | mutations | scripts that check | games that can be built | same play |\n");
+  std::printf("| --- | --: | --: | --: | --: |\n");
   const auto print = [](const std::string& name, const Counts& counts) {
-    std::printf("| %s | %zu | %zu (%.1f %%) | %zu | %zu | %zu |\n", name.c_str(), counts.all, counts.checked,
+    std::printf("| %s | %zu | %zu (%.1f %%) | %zu | %zu |\n", name.c_str(), counts.all, counts.checked,
                 100.0 * static_cast<double>(counts.checked) / static_cast<double>(counts.all), counts.built,
-                counts.same_script, counts.same_play);
+                counts.same_play);
     std::fflush(stdout);
   };
   std::istringstream no_input;
@@ -117,7 +112,6 @@ int main(int argc, char** argv) {
     sum.all += counts.all;
     sum.checked += counts.checked;
     sum.built += counts.built;
-    sum.same_script += counts.same_script;
     sum.same_play += counts.same_play;
   }
   print("all", sum);

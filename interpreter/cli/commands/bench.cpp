@@ -1,7 +1,6 @@
 // glint bench: how fast the engine plays a game on this machine.
 #include "interpreter/measure/bench.hpp"
 
-#include <chrono>
 #include <cstdio>
 #include <ostream>
 
@@ -15,16 +14,12 @@
 namespace glint::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
 class Bench : public GameCommand {
  public:
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a bundled game or variant, or a script");
     arguments.number("--seconds", seconds_, 0.01, 86400, "seconds to measure (3)");
-    arguments.number("--games", games_, "play exactly N games, and do not measure beams alone");
+    arguments.number("--games", games_, "play exactly N games");
     arguments.number("--threads", threads_, 1, kMostThreads, "number of threads; does not change the games (1)");
     arguments.flag("--profile", profile_, "report the share of time of each line of the script");
     arguments.number("--max-plies", max_plies_, 1, 1'000'000'000, "stop a game as unfinished after N plies (2000)");
@@ -45,26 +40,16 @@ class Bench : public GameCommand {
     for (int i = 0; i < threads_; ++i) players.push_back(std::make_unique<BenchPlayer>(game, options, max_plies_));
     if (profile_)
       for (const auto& player : players) player->profile();
-    const bool traces = (game.has_beams() || game.shows_followed_beams()) && !games_ && !profile_;
-    const double playing =
-        for_seconds(game, traces ? seconds_ * 2 / 3 : seconds_, players,
-                    [](BenchPlayer& player, std::uint64_t number, bool&) { return player.play(number); });
-    const double tracing =
-        !traces ? 0 : for_seconds(game, seconds_ / 3, players, [](BenchPlayer& player, std::uint64_t, bool& ends) {
-          const std::uint64_t before = player.tally().traces;
-          auto error = player.trace();
-          ends = player.tally().traces == before;
-          return error;
-        });
+    const double seconds = play(game, players, console);
     BenchTally tally;
     for (const auto& player : players) tally.add(player->tally());
     const std::vector<ProfileLine> lines = profile_ ? profile_of(players) : std::vector<ProfileLine>{};
     if (common_.json) {
-      Json answer = json(tally, playing, tracing);
+      Json answer = json(tally, seconds);
       if (profile_) answer["profile"] = json(lines);
       console.out << json_text(answer);
     } else {
-      print(tally, game, playing, tracing, console.out);
+      print(tally, game, seconds, console.out);
       if (profile_) print(lines, console.out);
     }
     return kDone;
@@ -73,20 +58,19 @@ class Bench : public GameCommand {
  private:
   using Players = std::vector<std::unique_ptr<BenchPlayer>>;
 
-  /// Runs all players at once, each on the next free number, until the time is over, all games that were asked for are
-  /// played, or the work ends by itself. Answers how many seconds it took.
-  double for_seconds(const Game& game, double seconds, const Players& players, auto work) const {
+  /// Runs all players at once, each on the next free number, until the time is over or all games that were asked for
+  /// are played. Answers how many seconds it took.
+  double play(const Game& game, const Players& players, const Console& console) const {
     NumberQueue numbers(games_.value_or(UINT64_MAX));
-    const auto begun = Clock::now();
+    const double begun = console.seconds();
     on_threads(threads_, [&](int thread) {
-      bool ends = false;
       while (const auto number = numbers.take()) {
-        if (auto error = work(*players[static_cast<std::size_t>(thread)], *number, ends))
+        if (auto error = players[static_cast<std::size_t>(thread)]->play(*number))
           return numbers.fail(*number, *std::move(error));
-        if (ends || (!games_ && since(begun) >= seconds)) return;
+        if (!games_ && console.seconds() - begun >= seconds_) return;
       }
     });
-    const double elapsed = since(begun);
+    const double elapsed = console.seconds() - begun;
     if (numbers.error()) stop(kNo, {with_moves(game, *numbers.error())});
     return elapsed;
   }
@@ -136,20 +120,18 @@ class Bench : public GameCommand {
     return seconds > 0 ? static_cast<double>(count) / seconds : 0.0;
   }
 
-  Json json(const BenchTally& tally, double playing, double tracing) const {
-    return {{"traces_per_second", rate(tally.traces, tracing)},
-            {"games_per_second", rate(tally.games, playing)},
-            {"plies_per_second", rate(tally.plies, playing)},
+  Json json(const BenchTally& tally, double seconds) const {
+    return {{"games_per_second", rate(tally.games, seconds)},
+            {"plies_per_second", rate(tally.plies, seconds)},
             {"games", tally.games},
             {"plies", tally.plies},
             {"unfinished", tally.unfinished},
             {"checksum", lang::hexadecimal(tally.checksum)},
-            {"traces", tally.traces},
             {"threads", threads_},
-            {"seconds", playing + tracing}};
+            {"seconds", seconds}};
   }
 
-  void print(const BenchTally& tally, const Game& game, double playing, double tracing, std::ostream& out) const {
+  void print(const BenchTally& tally, const Game& game, double seconds, std::ostream& out) const {
     const auto line = [&](const char* name, double rate, const std::string& how) {
       char text[64];
       std::snprintf(text, sizeof text, "%-11s %14.0f  ", name, rate);
@@ -158,17 +140,12 @@ class Bench : public GameCommand {
     out << game.title() << ", " << (threads_ == 1 ? "one thread" : std::to_string(threads_) + " threads") << ", seed "
         << common_.seed.value_or(1) << ", ";
     if (profile_) out << "profiled (slower), ";
-    if (games_) {
+    if (games_)
       out << lang::counted(*games_, "game") << '\n';
-    } else {
+    else
       out << "about " << seconds_ << " s\n";
-      if (!profile_)
-        line("traces/s", rate(tally.traces, tracing),
-             game.has_beams() || game.shows_followed_beams() ? "one beam traced to its end, in positions of such games"
-                                                             : "no piece of the game emits beams");
-    }
-    line("games/s", rate(tally.games, playing), "random games to their end; each legal move is equally likely");
-    line("plies/s", rate(tally.plies, playing), "moves of single players in these games");
+    line("games/s", rate(tally.games, seconds), "random games to their end; each legal move is equally likely");
+    line("plies/s", rate(tally.plies, seconds), "moves of single players in these games");
     char text[160];
     std::snprintf(text, sizeof text, "%llu games, %.1f plies each on average, %llu unfinished after %d plies\n",
                   static_cast<unsigned long long>(tally.games), rate(tally.plies, static_cast<double>(tally.games)),

@@ -6,11 +6,6 @@
 #include "interpreter/lab/explore/stages.hpp"
 #include "interpreter/lab/study/averages.hpp"
 #include "interpreter/lab/study/measures.hpp"
-#include "interpreter/program/program.hpp"
-#include "lang/source/fnv.hpp"
-#include "lang/source/lexer.hpp"
-#include "lang/source/text.hpp"
-#include "lang/syntax/tree.hpp"
 
 namespace glint {
 namespace {
@@ -25,12 +20,11 @@ std::string of_games(std::uint64_t part, const StudyTally& tally, const std::str
 
 }  // namespace
 
-/// Builds all variants once, and rejects those that are wrong, or say what an earlier one says.
-void Explorer::compare_scripts() {
+/// Builds all variants once, and rejects those that are wrong.
+void Explorer::check_scripts() {
   begin_stage("script");
   const Numbers numbers = variants();
   std::vector<std::optional<Rejection>> faults(numbers.size());
-  std::vector<std::uint64_t> hashes(numbers.size());
   const bool are_many = numbers.size() > kAtOnce;
   host_.each(numbers.size(), [&](std::size_t i) {
     const Result<Game> game = game_of(numbers[i]);
@@ -38,19 +32,10 @@ void Explorer::compare_scripts() {
       faults[i] = Rejection{Reason::does_not_check, game.errors()[0].message};
     else if (game->players() != parent_.game().players())  // a bot sits at each seat of the game
       faults[i] = Rejection{Reason::does_not_check, "it has other players"};
-    else
-      hashes[i] = hash_of_script(*game);
     if (are_many) games_[numbers[i]].reset();
   });
-  std::map<std::uint64_t, std::size_t> known{{hash_of_script(parent_.game()), 0}};
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (faults[i]) {
-      reject(numbers[i], std::move(*faults[i]));
-      continue;
-    }
-    const auto [first, is_new] = known.emplace(hashes[i], numbers[i]);
-    if (!is_new) reject(numbers[i], {Reason::same_script, "as " + found_.candidates[first->second].name});
-  }
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    if (faults[i]) reject(numbers[i], std::move(*faults[i]));
 }
 
 void Explorer::try_tests() {
@@ -174,31 +159,6 @@ bool is_same_game(const Game& one, const Game& other, bool have_ended) {
   options.game_positions = 2000;
   const Result<PlayDiff> diff = diff_play(one, other, options);
   return diff && diff->same && (diff->complete || have_ended);
-}
-
-std::uint64_t hash_of_script(const Game& game) {
-  lang::Fnv hash;
-  /// Word by word, so that layout and comments do not count.
-  const auto add = [&](std::string_view text) {
-    for (lang::Lexer lexer(text); const auto token = lexer.next_code();) {
-      hash.bytes(token->text);
-      hash.symbol(0);
-    }
-    hash.symbol(1);
-  };
-  const Program& program = game.program();
-  const lang::Sources& sources = *program.sources;
-  for (const tree::Decl& decl : program.script->decls) {
-    const std::string word = lang::words_of(decl.kind);
-    if (word.empty() && decl.kind != lang::DeclKind::use) continue;  // the header, tests
-    std::string_view text = sources.text(decl.span);
-    constexpr std::string_view kReplace = "replace ";
-    if (text.substr(0, kReplace.size()) == kReplace) text.remove_prefix(kReplace.size());
-    add(lang::trimmed(text));
-    if (const tree::Expr* value = expr_of(decl)) add(sources.text(value->span));  // a default that a variant sets
-    for (const lang::Span& extension : decl.extensions) add(sources.text(extension));
-  }
-  return hash.value();
 }
 
 }  // namespace glint

@@ -106,7 +106,7 @@ Explorer::Explorer(const VariedParent& parent, const ExplorePlan& plan, ExploreH
 
 Exploration Explorer::run() {
   add_variants();
-  compare_scripts();
+  check_scripts();
   try_tests();
   play_random();
   play_racers();

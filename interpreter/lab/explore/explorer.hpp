@@ -41,7 +41,7 @@ class Explorer {
             const std::function<void(std::size_t, const StudyTally&)>& took);
 
   // culling.cpp
-  void compare_scripts();
+  void check_scripts();
   void try_tests();
   void play_random();
   void play_racers();

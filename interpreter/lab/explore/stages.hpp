@@ -12,16 +12,15 @@
 
 namespace glint {
 
-/// The reasons why a variant is left out, in the order in which they are found. The first two need no games.
+/// The reasons why a variant is left out, in the order in which they are found. The first needs no games.
 enum class Reason : std::uint8_t {
-  does_not_check, same_script, breaks, same_play, never_ends, at_once, no_choice, ties, walkover, outranked
+  does_not_check, breaks, same_play, never_ends, at_once, no_choice, ties, walkover, outranked
 };
 struct ReasonWords {
   const char *name, *meaning;
 };
 inline constexpr ReasonWords kReasons[] = {
     {"does not check", "its script has an error, or its board cannot be built"},
-    {"same script", "its rules are those of the game or of an earlier variant"},
     {"breaks",
      "a rule fails in play: a value leaves its range, an invariant is broken, a player has no move, or a decision "
      "takes too much work"},
@@ -57,8 +56,5 @@ TestsHeld tests_held(const Game& with_tests);
 /// True if a search finds no difference between two games whose first games were alike. If those games have not ended
 /// (`have_ended`), only a complete search proves it.
 bool is_same_game(const Game& one, const Game& other, bool have_ended);
-
-/// The content of a game's script, as one number: blanks, comments, title and tests do not count.
-std::uint64_t hash_of_script(const Game& game);
 
 }  // namespace glint

@@ -21,35 +21,15 @@ std::string dumped(const Json& json, int indent) {
   return lang::plain_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 
-/// Builds a tree from the calls that make JsonText write text.
-class AsTree {
- public:
-  Json all;
+/// The tree of what `tell` writes.
+Json tree_of(const std::function<void(JsonText&)>& tell) {
+  std::string all;
+  JsonText text([&](std::string_view piece) { all += piece; });
+  tell(text);
+  return Json::parse(all);
+}
 
-  void open(char bracket) { open_.push_back(&added(empty(bracket))); }
-  void open(std::string_view name, char bracket) { open_.push_back(&added(name, empty(bracket))); }
-  void value(Json value) { added(std::move(value)); }
-  void value(std::string_view name, Json value) { added(name, std::move(value)); }
-  void close() { open_.pop_back(); }
-
- private:
-  static Json empty(char bracket) { return bracket == '{' ? Json::object() : Json::array(); }
-  Json& added(Json value) {
-    if (open_.empty()) return all = std::move(value);
-    open_.back()->push_back(std::move(value));
-    return open_.back()->back();
-  }
-  /// The name is not there yet: Json would compare it with all that are.
-  Json& added(std::string_view name, Json value) {
-    auto& members = open_.back()->get_ref<Json::object_t&>();
-    members.push_back({std::string(name), std::move(value)});
-    return members.back().second;
-  }
-
-  std::vector<Json*> open_;  // each in the one before, which stays as it is meanwhile
-};
-
-void tell_beam(const Beam& beam, const Scene& scene, auto& to) {
+void tell_beam(const Beam& beam, const Scene& scene, JsonText& to) {
   to.open('{');
   to.value("source", scene.label(beam.source));
   if (!beam.name.empty()) to.value("name", beam.name);
@@ -119,7 +99,7 @@ Json cell_json(std::size_t number, const Scene& scene) {
   return json;
 }
 
-void tell_position(const Position& position, const Scene& scene, int viewer, auto& to) {
+void tell_position(const Position& position, const Scene& scene, int viewer, JsonText& to) {
   to.open('{');
   to.value("game", position.game().id());
   to.value("title", scene.title);
@@ -174,9 +154,7 @@ Json json_of(const Payload& payload, const Scene& scene) {
 }
 
 Json json_of(const Beam& beam, const Scene& scene) {
-  AsTree tree;
-  tell_beam(beam, scene, tree);
-  return std::move(tree.all);
+  return tree_of([&](JsonText& to) { tell_beam(beam, scene, to); });
 }
 
 void put_beams(const Scene& scene, JsonText& to) {
@@ -205,9 +183,7 @@ Json light_json(const Scene& scene) {
 }
 
 Json json_of(const Position& position, const Scene& scene, int viewer) {
-  AsTree tree;
-  tell_position(position, scene, viewer, tree);
-  return std::move(tree.all);
+  return tree_of([&](JsonText& to) { tell_position(position, scene, viewer, to); });
 }
 
 std::string json_text(const Position& position, const Scene& scene, int viewer) {

@@ -142,18 +142,6 @@ TEST_CASE("followed beams: the commands know them", "[followed]") {
   CHECK(json["beams"][0]["entry"] == "e");
   CHECK(json["light"].size() == 6);
   CHECK(cli::glint({"show", game}).out.find("light  power") != std::string::npos);
-  // Where pieces send out beams, too, bench follows both: none of these stands here.
-  const std::string one = folder.write("one.glint", R"(game "One"
-use square
-players sun
-board grid(3, 1)
-beam { }
-piece lamp { emits e; look "*" }
-let shot = trace(a1, e)
-move pass "pass" { }
-play { turn of sun { choose pass } }
-)");
-  CHECK(cli::glint({"bench", one, "--seconds", "0.02", "--json"}).json()["traces"] > 0);
   const std::string dark = folder.write("dark.glint", shots(""));
   CHECK(cli::glint({"trace", dark}).out == "there are no beams\n");
 }

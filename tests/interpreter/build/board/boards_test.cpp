@@ -126,11 +126,11 @@ TEST_CASE("boards: what excludes every cell is shown, with the values that it re
   };
   const std::string options = "option far: 0..9 = 3\noption near: 0..9 = 2\n";
   CHECK(told("  cells x in 1..4, y in 1..4 where odd(x) and x > y + far and y > 1", options) ==
-        "x > y + far | no cell meets this condition, so the board has no cells | `x` is in 1..4, `y` is in 1..4 and `far` "
-        "is 3: widen a range, or change the condition");
+        "odd(x) and x > y + far and y > 1 | no cell meets this condition, so the board has no cells | `x` is in 1..4, `y` "
+        "is in 1..4 and `far` is 3: widen a range, or change the condition");
   CHECK(told("  cells x in 1..4, y in 1..4 where y > 1 and x > far and x < near and odd(x)", options) ==
-        "y > 1 and x > far and x < near | no cell meets all of these conditions, so the board has no cells | `x` is in "
-        "1..4, `y` is in 1..4, `far` is 3 and `near` is 2: widen a range, or change a condition");
+        "y > 1 and x > far and x < near and odd(x) | no cell meets this condition, so the board has no cells | `x` is in "
+        "1..4, `y` is in 1..4, `far` is 3 and `near` is 2: widen a range, or change the condition");
   CHECK(told("  let wide = far\n  cells x in 1..wide, y in 5..near", options) ==
         "5..near | this range of `y` goes from 5 down to 2, so the board has no cells | write the smaller number first");
   CHECK(told("  let wide = far\n  cells x in 1..2, y in 1..2 where x > wide", options) ==

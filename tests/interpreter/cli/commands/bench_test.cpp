@@ -12,7 +12,6 @@ TEST_CASE("bench: it says how many games it plays, and whether their lines are t
                                  "\n1 games, 1.0 plies each on average, 1 unfinished after 1 plies\n",
                                  " 1 unfinished after 1 plies\nchecksum "})
     CHECK(plain.out.find(line) != std::string::npos);
-  CHECK(plain.out.find("traces/s") == std::string::npos);
   const Answer profiled = glint({"bench", "boundary", "--games", "2", "--max-plies", "1", "--profile"});
   CHECK(profiled.status == 0);
   CHECK(profiled.out.find("one thread, seed 1, profiled (slower), 2 games\n") != std::string::npos);

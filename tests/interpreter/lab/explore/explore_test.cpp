@@ -134,20 +134,6 @@ TEST_CASE("explore: every reason has a line on the page") {
   }
 }
 
-TEST_CASE("explore: the hash of a script is of what it says") {
-  const auto hash = [](const std::string& text) { return hash_of_script(test::script(text)); };
-  const std::string stones = kStones;
-  std::string spaced = stones;
-  spaced.replace(spaced.find("setup {"), 7, "// a comment\nsetup    {");
-  CHECK(hash(stones) == hash(spaced));
-  std::string renamed = stones;
-  renamed.replace(renamed.find("\"Stones\""), 8, "\"Pebbles\"");
-  CHECK(hash(stones) == hash(renamed));
-  std::string other = stones;
-  other.replace(other.find("grid(9, 1)"), 10, "grid(8, 1)");
-  CHECK(hash(stones) != hash(other));
-}
-
 TEST_CASE("explore: --vary and --fix say what may change") {
   const VariedParent parent(test::script(kStones), "stones");
   const auto targets = [&](const MayChange& may) {

@@ -72,7 +72,7 @@ for (const name of readdirSync(join(out, "types/javascript/src")))
   writeFileSync(join(out, name), readFileSync(join(out, "types/javascript/src", name), "utf8").replaceAll(`"${shared}"`, '"./answers.js"'));
 rmSync(join(out, "types"), { recursive: true });
 cpSync(join(here, "README.md"), join(out, "README.md"));
-for (const name of ["lzma", "files", "seeds"]) rmSync(join(out, `${name}.d.ts`));
+for (const name of ["lzma", "files", "seeds", "thread"]) rmSync(join(out, `${name}.d.ts`));
 
 const kB = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const zipped = (test) => readdirSync(out).filter((name) => test.test(name)).reduce((sum, name) => sum + gzipSync(readFileSync(join(out, name)), { level: 9 }).length, 0);

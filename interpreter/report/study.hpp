@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/lab/study/card.hpp"
 #include "interpreter/lab/study/comparison.hpp"
 #include "interpreter/lab/study/measures.hpp"
@@ -76,6 +77,10 @@ Json comparison_json(const std::vector<Variation>& variations, std::size_t base)
 
 /// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.
 Document comparison_document(const std::vector<Variation>& variations, std::size_t base, std::function<ShownGames(std::size_t)> play_again);
+
+/// An exploration for programs: {"stages": [[NAME, CAME, LEFT, GAMES]], "candidates": [[NAME, TITLE, WHAT, SCRIPT,
+/// LEFT_AT, REASON]], "finalists": [[NUMBER, RANK, RACE_RANK, LOSS, LOW, HIGH, MEASURES]]}
+Json exploration_json(const Game& game, const ExplorePlan& plan, const Exploration& found);
 
 /// Adds to a comparison of games of bots and people (in this order) which games of people count, the people's comments,
 /// and how long they thought.

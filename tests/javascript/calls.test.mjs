@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { test } from "node:test";
-import { Game, GlintError, IllegalMove, ScriptError, bots, compare, diff, glint, ladder, play, restore, root, solve, study, withoutGlint } from "./support.mjs";
+import { Game, GlintError, IllegalMove, ScriptError, bots, compare, diff, explore, glint, ladder, play, restore, root, solve, study, withoutGlint } from "./support.mjs";
 
 const lawn = () => Game.load("laser_lawn", { side: 4 });
 const example = (name, options = {}) => Game.fromText(readFileSync(join(root, "examples", name), "utf8"), { file: name.split("/").at(-1), options });
@@ -205,12 +205,63 @@ test("studies side by side", async () => {
   assert.equal(values[1].value, (await study(games[1], { games: 60 })).measures.find(({ id }) => id === "length").value);
   const { low, high, value } = values[1].difference;
   assert.ok(low < value && value < high && Math.abs(value - (values[1].value - values[0].value)) < 1e-9);
-  assert.equal(values[1].differs, low > 0 || high < 0);
+  assert.equal(values[1].differs, values[1].corrected_p < 0.05);
+  assert.ok(values[1].paired); // game by game
+  assert.equal((await compared.studies[1].replay(3)).game, games[1]);
   assert.ok(compared.measures.every((one) => one.values[0].difference === undefined));
   const named = await compare({ a: games[0], b: games[0] }, { games: 20 });
   assert.ok(named.measures.every((one) => one.values[1].difference.value === 0 && !one.values[1].differs));
   assert.deepEqual((await compare(games[0], { games: 3, bots: ["random", "greedy"] })).labels, ["random", "greedy"]);
   await assert.rejects(compare(games[0]), RangeError);
+});
+
+test("comparisons are those of the command, game by game", { skip: withoutGlint }, async () => {
+  const parts = [];
+  const games = [await Game.load("laser_lawn"), await Game.load("steady_light"), await Game.load("laser_lawn", { side: 3 })];
+  const mine = await compare(games, { games: 40, seed: 5, onPart: (studies) => parts.push(studies.length) });
+  assert.deepEqual(mine.labels, ["laser_lawn", "steady_light", "laser_lawn side=3"]);
+  assert.ok(parts.length > 2 && parts.every((count) => count === 3));
+  const words = ["compare", "laser_lawn", "steady_light", "--games", "40", "--seed", "5", "--json"];
+  const theirs = JSON.parse(execFileSync(glint, words, { encoding: "utf8", cwd: root })).comparison;
+  const two = await compare(games.slice(0, 2), { games: 40, seed: 5 });
+  assert.equal(JSON.stringify(two.measures.map(({ values }) => values.map(({ label, ...rest }) => rest))), JSON.stringify(theirs.map(({ values }) => values.map(({ label, ...rest }) => rest))));
+  await assert.rejects(compare(games, { games: 4000, onPart: () => { throw new Error("enough"); } }), /enough/);
+  await assert.rejects(compare(games, { games: 0 }), RangeError);
+});
+
+const wants = ["length 6..12", "first_player_advantage within 3%"];
+test("variants that are as wanted, those of the command", { skip: withoutGlint, timeout: 300_000 }, async () => {
+  const notes = [];
+  const hex = await example("hex.glint", { size: 3 });
+  const found = await explore(hex, { wants, budget: 700, candidates: 5, keep: 2, onNote: (what) => notes.push(what) });
+  const words = ["explore", "examples/hex.glint", "--set", "size=3", ...wants.flatMap((each) => ["--want", each]), "--budget", "700", "--candidates", "5", "--keep", "2", "--json"];
+  const theirs = JSON.parse(execFileSync(glint, words, { encoding: "utf8", cwd: root }));
+  const names = theirs.finalists.map(({ name }) => name);
+  assert.deepEqual(found.found.name, names);
+  assert.deepEqual(found.found.loss, theirs.finalists.map(({ loss }) => loss.value));
+  assert.deepEqual(found.found.length_high, theirs.finalists.map(({ measures }) => measures.length.high));
+  assert.deepEqual(found.leftOut.reason, theirs.left_out.map(({ why }) => why));
+  assert.deepEqual(found.stages.games, theirs.stages.map(({ games }) => games));
+  for (const { name, script } of theirs.finalists) assert.equal(found.scripts[name] ?? "", script);
+  assert.ok(notes.some((what) => what.startsWith("random games: ")), notes.join("; "));
+  const [one] = Object.keys(found.scripts);
+  assert.equal((await found.load(one)).variantOf, "hex");
+  assert.throws(() => found.load("hex_999"), RangeError);
+});
+
+test("an exploration is stopped, and says what is wrong", { timeout: 300_000 }, async () => {
+  const game = await Game.load("laser_lawn");
+  const ends = new AbortController();
+  const begun = performance.now();
+  await assert.rejects(explore(game, { budget: 1_000_000, candidates: 3, onNote: () => ends.abort(), signal: ends.signal }), { name: "AbortError" });
+  await assert.rejects(explore(game, { budget: 1_000_000, candidates: 3, onNote: () => { throw new Error("enough"); } }), /enough/);
+  assert.ok(performance.now() - begun < 60_000);
+  await assert.rejects(explore(game, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  await assert.rejects(explore(game, { wants: "length" }), /does not say what is wanted/);
+  await assert.rejects(explore(game, { budget: 5 }), /are too few/);
+  await assert.rejects(explore(game, { budget: 0.5 }), RangeError);
+  const other = await Game.fromText((await example("hex.glint")).source.text, { file: "boundary.glint" });
+  await assert.rejects(explore(other), /is one of the bundled game/);
 });
 
 test("a ladder has the numbers of the command", { skip: withoutGlint }, async () => {
@@ -342,6 +393,30 @@ B     B1    B2:rne    B3
 
 C         C1      C2
 `;
+
+test("only what a script names is read, however much there is beside it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "glint-"));
+  try {
+    const put = (name, text) => (mkdirSync(join(folder, dirname(name)), { recursive: true }), writeFileSync(join(folder, name), text));
+    for (let number = 0; number < 6000; ++number) writeFileSync(join(folder, `a${number}.txt`), "");
+    put("square.glint", "this is no library"); // the bundled one goes before it
+    put("z/once.glint", "library once\nlet once(n: 0..9) = n\n");
+    put("z/deep/twice.glint", 'library twice\nuse "once"\nlet twice(n: 0..9) = once(n) + n\n');
+    put("z/deep/once.glint", "library once\nlet once(n: 0..9) = n\n");
+    put("game.glint", dice.replace("use square\n", 'use square\nuse "z/deep/twice"\n').replace("grid(2, 2)", "grid(twice(1), 2)"));
+    const game = await Game.fromFile(join(folder, "game.glint"));
+    assert.equal(game.cells.length, 4);
+    assert.deepEqual(Object.keys(game.saved.more.files).sort(), ["z/deep/once", "z/deep/twice"]);
+    put("plain.glint", dice); // its text names no file
+    assert.deepEqual((await Game.fromFile(join(folder, "plain.glint"))).saved.more.files, {});
+    put("lost.glint", dice.replace("use square\n", 'use square\nuse "z/nowhere"\n'));
+    await assert.rejects(Game.fromFile(join(folder, "lost.glint")), { code: "G0202" });
+    put("z/outside.glint", dice.replace("use square\n", 'use square\nuse "../game"\n'));
+    await assert.rejects(Game.fromFile(join(folder, "z/outside.glint")), { code: "G0202" });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 test("a script in a file finds what it names in its folder and below", async () => {
   const folder = mkdtempSync(join(tmpdir(), "glint-"));

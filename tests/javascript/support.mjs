@@ -12,7 +12,7 @@ export const withoutGlint = existsSync(glint) ? false : `${glint} is not built`;
 
 /// The package: packed and installed, for `sh examples/javascript.sh --test`; or as it lies in build/javascript.
 export const installed = process.env.GLINT_PACKAGE ?? join(root, "build/javascript");
-export const { Game, GlintError, IllegalMove, Position, RuleError, ScriptError, View, bots, check, compare, describe, diff, ladder, play, restore, solve, study, test: testsOf } = await import(pathToFileURL(join(installed, "index.js")).href);
+export const { Game, GlintError, IllegalMove, Position, RuleError, ScriptError, View, bots, check, compare, describe, diff, explore, ladder, play, restore, solve, study, test: testsOf } = await import(pathToFileURL(join(installed, "index.js")).href);
 
 /// `glint serve` in a process: `ask` gives the text of an answer's result, without its number.
 export class Served {

@@ -46,6 +46,16 @@ move wink "wink" { }
 move answer "answer" { put stone on a1; end : me wins }
 play { turn of sun { choose wave or wink }; turn of moon { choose answer or wave }; end : tie }
 """
+#: Sun sees a card, which changes; nothing else does.
+PEEK = """game "Peek"
+use square
+players sun, moon
+board grid(1, 1)
+piece stone { look "o" }
+var card: 1..2 = 1 seen by sun
+move wait "wait" { }
+play { draw card in 1..2; turn of sun { choose wait }; draw card in 1..2; turn of moon { choose wait }; end : tie }
+"""
 TINY = SMALL.replace("grid(3, 3)", "grid(2, 2)").replace("== 3", "== 2")
 TEAM = TINY.replace("players sun, moon", "players sun, moon as team").replace("sun wins", "team wins").replace(": tie", ": team loses")
 LONE = """game "Lone"
@@ -245,9 +255,32 @@ class OpenSpiel(unittest.TestCase):
         self.assertEqual(open_spiel._private(". .\nx .\n", "x .\nx .\n"), "1: . .\n")
         self.assertEqual(open_spiel._private("x .\nx .\n", "x .\n. .\n"), "2: x .\n")
         self.assertEqual(open_spiel._private("a = 1\nx .\na = 1\n", "a = 1\n"), "2: x .\na = 1\n")
-        for kind in (dict(perfect_recall=True, public_info=False), dict(public_info=False, private_info=pyspiel.PrivateInfoType.NONE)):
+        for recall in (False, True):
             with self.assertRaises(ValueError):
-                game.make_py_observer(pyspiel.IIGObservationType(**kind))
+                game.make_py_observer(pyspiel.IIGObservationType(recall, public_info=False, private_info=pyspiel.PrivateInfoType.NONE))
+
+    def test_private_information_with_perfect_recall(self):
+        """With what all have seen it tells as much as an information state, and no more."""
+        kinds = pyspiel.PrivateInfoType
+        scripts = {**self.scripts, "signs": SIGNS, "peek": PEEK}
+        for name, script in scripts.items():
+            game = open_spiel.load(glint.Game.from_text(script, f"{name}.glint"))
+            private = game.make_py_observer(pyspiel.IIGObservationType(True, public_info=False, private_info=kinds.SINGLE_PLAYER))
+            public = game.make_py_observer(pyspiel.IIGObservationType(True, public_info=True, private_info=kinds.NONE))
+            parts, wholes = {}, {}
+            for state in self.every(game.new_initial_state()):
+                if state.is_chance_node():
+                    continue
+                for player in range(game.num_players()):
+                    part = (player, public.string_from(state, player), private.string_from(state, player))
+                    whole = state.information_state_string(player)
+                    self.assertEqual(parts.setdefault(part, whole), whole, name)
+                    self.assertEqual(wholes.setdefault((player, whole), part), part, name)
+                    if game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+                        self.assertEqual(part[2], "")
+        self.assertEqual({part[2] for part in parts if part[0] == 1}, {""})  # moon knows nothing alone
+        # Sun remembers what it saw, although there is another card now.
+        self.assertTrue(any("card = 1" in part[2] and "card = 2" in part[2] for part in parts))
 
     def test_observations_follow_from_information_states(self):
         for name, game in self.games.items():

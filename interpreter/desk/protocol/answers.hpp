@@ -34,18 +34,19 @@ class Job {
   /// True if a message waits: then a part ends early.
   using Calls = std::function<bool()>;
 
-  /// Does a part of some ten milliseconds; if a bot plays, at least a ply. False: it is done. A job that was stopped
-  /// (Limits::stop) is not wanted any longer: its result is worth nothing.
+  /// Does a part of some ten milliseconds, if it can; if a bot plays, at least a ply. False: it is done. A job that was
+  /// stopped (Limits::stop) is not wanted any longer: its result is worth nothing.
   virtual bool step(const Calls& calls) = 0;
   /// The result so far; at the end, the answer. `errors` are added to it.
   virtual nlohmann::ordered_json result() const = 0;
-  virtual std::vector<Error> errors() const = 0;
+  virtual std::vector<Error> errors() const { return {}; }
   /// True if the result says more than at the last call; some ten times in all.
-  virtual bool has_news() = 0;
+  virtual bool has_news() { return false; }
   /// The progress, 0..100, and in words: "120 of 1000 games".
-  virtual int percent() const = 0;
+  virtual int percent() const { return 0; }
   virtual std::string words() const = 0;
   virtual std::string title() const = 0;
+  std::function<void()> tell;  // tells the client how far it is, in a part that takes long
 };
 
 namespace answer {
@@ -57,7 +58,9 @@ Json completion(Documents& in, const Json& params, bool has_snippets);
 
 // ---- what takes long (studying.cpp)
 std::unique_ptr<Job> study(Documents& in, const Json& params);
+std::unique_ptr<Job> compare(Documents& in, const Json& params);
 std::unique_ptr<Job> diff(Documents& in, const Json& params);
+std::unique_ptr<Job> explore(Documents& in, const Json& params);
 
 }  // namespace answer
 

@@ -30,7 +30,13 @@ constexpr const char* kPublish = "textDocument/publishDiagnostics";
 constexpr std::size_t kMostJobs = 8;
 
 /// The requests that take long.
-constexpr const char *kStudy = "glint/study", *kDiff = "glint/diff";
+constexpr struct {
+  const char* method;
+  std::unique_ptr<Job> (*begin)(Documents& in, const Json& params);
+} kLong[] = {{"glint/study", answer::study},
+             {"glint/compare", answer::compare},
+             {"glint/diff", answer::diff},
+             {"glint/explore", answer::explore}};
 
 /// True if a notification makes errors that are being computed those of an old text.
 bool changes_documents(const Json& method) {
@@ -157,6 +163,7 @@ class Jobs : Between {
   void add(Running running) {
     running_.push_back(std::move(running));
     const Running& last = running_.back();
+    last.job->tell = [this, token = last.progress_token, job = last.job.get()] { report(token, *job); };
     client_.report(last.progress_token,
                    {{"kind", "begin"}, {"title", last.job->title()}, {"cancellable", true}, {"percentage", 0}});
   }
@@ -214,12 +221,15 @@ class Jobs : Between {
   void tell(Running& running, bool more) {
     if (running.job->has_news() || !more) {
       if (more) client_.report(running.partial_token, result_of(running));
-      client_.report(running.progress_token,
-                     {{"kind", "report"}, {"message", running.job->words()}, {"percentage", running.job->percent()}});
+      report(running.progress_token, *running.job);
     }
     if (more) return running_.push_back(std::move(running));
     client_.report(running.progress_token, {{"kind", "end"}, {"message", running.job->words()}});
     client_.answer(running.id, result_of(running));
+  }
+
+  void report(const Json& token, const Job& job) {
+    client_.report(token, {{"kind", "report"}, {"message", job.words()}, {"percentage", job.percent()}});
   }
 
   Json result_of(const Running& running) {
@@ -273,14 +283,16 @@ class Server::Author final : public Server::Session {
   void request(const Json& id, const std::string& method, const Json& given) override {
     require_started(method);
     if (const std::optional<Json> result = answer(method, given)) return client_.answer(id, *result);
-    if (method != kStudy && method != kDiff) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
+    const auto found =
+        std::find_if(std::begin(kLong), std::end(kLong), [&](const auto& each) { return method == each.method; });
+    if (found == std::end(kLong)) throw Refused{kMethodNotFound, "there is no method `" + method + "`"};
     require_fields(method, given);
     const Json params = documents_.with_game(given);
     if (jobs_.is_full()) throw Refused{kRequestFailed, "too many long requests are under way: cancel one"};
-    std::unique_ptr<Job> job = method == kStudy ? answer::study(documents_, params) : answer::diff(documents_, params);
+    std::unique_ptr<Job> job = found->begin(documents_, params);
     if (current_.is_cancelled) throw Refused{kCancelled, kWasCancelled};
     jobs_.add({id, params.value("workDoneToken", Json()), params.value("partialResultToken", Json()),
-               Documents::name(params), std::move(job)});
+               params.contains("studies") ? "" : Documents::name(params), std::move(job)});
   }
 
   void notify(const std::string& method, const Json& params) override {
@@ -330,7 +342,7 @@ class Server::Author final : public Server::Session {
 
   std::vector<std::string> own_requests() const override {
     std::vector<std::string> names = Session::own_requests();
-    names.insert(names.end(), {kStudy, kDiff});
+    for (const auto& each : kLong) names.emplace_back(each.method);
     return names;
   }
 

@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-enum class Holds { text, number, any_number, flag, texts, object };
+enum class Holds { text, number, any_number, flag, texts, object, objects };
 
 /// The fields of requests, those of the protocol among them.
 struct Field {
@@ -59,6 +59,10 @@ constexpr Field kFields[] = {
     {"most", Holds::number, "a whole number: how many moves or variants to list"},
     {"games", Holds::number, "a whole number: how many games to play"},
     {"limit", Holds::number, "a whole number: how many positions to compare"},
+    {"wants", Holds::texts, "a list of measures and what they are to be, such as \"length 20..60\""},
+    {"candidates", Holds::number, "a whole number: how many variants to look at"},
+    {"keep", Holds::number, "a whole number: how many finalists"},
+    {"studies", Holds::objects, "a list of studies, each with a `label` and the fields of `glint/study`"},
     {"until", Holds::text, "a measure and the width of its interval, such as \"length within 0.5\""},
     {"played", Holds::texts, "a list of games, each with the numbers of its moves as listed"},
     {"max_plies", Holds::number, "a whole number: how many moves a game may have"},
@@ -70,13 +74,13 @@ constexpr Field kFields[] = {
 };
 
 bool holds(const Json& value, Holds what) {
-  const auto is_text = [](const Json& each) { return each.is_string(); };
+  const auto is_one = [&](const Json& each) { return what == Holds::texts ? each.is_string() : each.is_object(); };
   return what == Holds::text     ? value.is_string()
          : what == Holds::number ? value.is_number_integer()
          : what == Holds::any_number ? value.is_number()
          : what == Holds::flag   ? value.is_boolean()
          : what == Holds::object ? value.is_object()
-                                 : value.is_array() && std::all_of(value.begin(), value.end(), is_text);
+                                 : value.is_array() && std::all_of(value.begin(), value.end(), is_one);
 }
 
 }  // namespace

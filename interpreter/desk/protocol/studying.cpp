@@ -1,18 +1,22 @@
-// The requests that take long: studies, and the effects of a change of rules on play. README.md lists their fields.
+// The requests that take long: studies, alone and compared, the effects of a change of rules on play, and explorations.
+// README.md lists their fields.
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <glint/diff.hpp>
 #include "interpreter/desk/protocol/answers.hpp"
 #include "interpreter/desk/protocol/requests.hpp"
 #include "interpreter/lab/diff/play_comparison.hpp"
-#include "interpreter/lab/explore/want.hpp"
+#include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/lab/json/diff_json.hpp"
 #include "interpreter/lab/study/counted_game.hpp"
 #include "interpreter/lab/study/played_again.hpp"
 #include "interpreter/lab/study/questions.hpp"
 #include "interpreter/players/player.hpp"
+#include "interpreter/program/program.hpp"
 #include "interpreter/report/study.hpp"
+#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -30,14 +34,16 @@ struct Besides {
 /// Plays the games of a study, one after the other, and then those of what is asked besides.
 class StudyJob final : public Job {
  public:
-  StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Besides besides, Json version)
+  StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Besides besides, Json version, bool is_compared)
       : game_(std::move(game)), version_(std::move(version)), besides_(std::move(besides)), looks_(plan) {
     part_.header = header_of(game_, game_.id(), plan);
     Result<std::vector<Question>> questions = questions_of(game_, part_.header, asking, asked_);
     if (!questions) throw Refused{kInvalidParams, questions.errors().front().message};
     questions_ = std::move(*questions);
-    const auto take = [this](const StudyTally& all, const GameLog&) { part_.tally = all; };
-    questions_.insert(questions_.begin(), {"", part_.header, false, take});
+    const auto take = [this](const StudyTally& all, const GameLog& log) {
+      std::tie(part_.tally, each_game_) = std::tie(all, log);
+    };
+    questions_.insert(questions_.begin(), {"", part_.header, is_compared, take});
     for (const Question& one : questions_) all_ += one.header.plan.games;
     begin();
   }
@@ -99,6 +105,7 @@ class StudyJob final : public Job {
   int percent() const override { return static_cast<int>(games_ * 100 / all_); }
   std::string words() const override { return std::to_string(games_) + " of " + lang::counted(all_, "game"); }
   std::string title() const override { return "Study " + game_.title(); }
+  report::Variation compared_as(const std::string& label) const { return {label, game_, part_, each_game_}; }
 
  private:
   static constexpr int kPlies = 300;  // of one part, at random
@@ -119,6 +126,7 @@ class StudyJob final : public Job {
   StudyLooks looks_;
   std::optional<Record> record_;
   StudyPart part_;
+  GameLog each_game_;  // if the study is compared
   Asked asked_;
   std::vector<Question> questions_;  // the first is the study itself
   std::size_t at_ = 0;
@@ -130,6 +138,75 @@ class StudyJob final : public Job {
   // ---- all of them
   std::uint64_t games_ = 0, all_ = 0, next_ = 1;  // played, and to play; at how many there is news
   std::optional<Error> error_;
+};
+
+/// Plays studies, one after the other, and compares all with the first.
+class CompareJob final : public Job {
+ public:
+  using Study = std::pair<std::string, std::unique_ptr<StudyJob>>;  // with its label
+  explicit CompareJob(std::vector<Study> studies) : studies_(std::move(studies)) {}
+
+  bool step(const Calls& calls) override {
+    const auto& [label, study] = studies_[all_.size()];
+    if (study->step(calls)) return true;
+    all_.push_back(study->compared_as(label));
+    errors_ = study->errors();
+    return errors_.empty() && all_.size() < studies_.size();
+  }
+  bool has_news() override { return all_.size() < studies_.size() && studies_[all_.size()].second->has_news(); }
+  Json result() const override {
+    const bool is_whole = errors_.empty() && all_.size() == studies_.size();
+    return {{"studies", view::list_of(studies_, [](const Study& one) { return one.second->result(); })},
+            {"comparison", is_whole ? report::comparison_json(all_, 0) : Json()}};
+  }
+  std::vector<Error> errors() const override { return errors_; }
+  int percent() const override { return static_cast<int>(all_.size() * 100 / studies_.size()); }
+  std::string words() const override {
+    return std::to_string(all_.size()) + " of " + std::to_string(studies_.size()) + " studies";
+  }
+  std::string title() const override { return "Compare " + std::to_string(studies_.size()) + " studies"; }
+
+ private:
+  const std::vector<Study> studies_;
+  std::vector<report::Variation> all_;  // those that are played
+  std::vector<Error> errors_;
+};
+
+/// Explores in one part, and tells meanwhile how far it is; other requests wait.
+class ExploreJob final : public Job, ExploreHost {
+ public:
+  ExploreJob(const Desk& desk, std::string document, const VariedParent& parent, ExplorePlan plan)
+      : desk_(desk), document_(std::move(document)), parent_(parent), plan_(std::move(plan)) {}
+
+  bool step(const Calls&) override {
+    result_ = report::exploration_json(parent_.game(), plan_, explore(parent_, plan_, *this));
+    return false;
+  }
+  Json result() const override { return result_; }
+  std::string words() const override { return words_; }
+  std::string title() const override { return "Explore " + parent_.game().title(); }
+
+ private:
+  Result<Game> build(const std::string& script, const std::string& name) override {
+    return game_of_text(desk_, document_, script, {}, document_.substr(0, document_.rfind('/') + 1) + name + ".glint");
+  }
+  void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
+    for (std::size_t i = 0; i < count; ++i) {
+      work(i);
+      lang::StopCheck(desk_.limits().stop).now();
+    }
+  }
+  void note(const std::string& what) override {
+    words_ = what;
+    tell();
+  }
+
+  const Desk& desk_;
+  const std::string document_;
+  const VariedParent parent_;
+  const ExplorePlan plan_;
+  Json result_;
+  std::string words_;
 };
 
 /// Compares two games, more and more thoroughly: each time again, with a search four times as large.
@@ -207,9 +284,7 @@ class DiffJob final : public Job {
   std::vector<Error> errors_;
 };
 
-}  // namespace
-
-std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
+std::unique_ptr<StudyJob> study_of(Documents& in, const Json& params, bool is_compared) {
   const std::string name = in.name(params);
   const Result<Game> game = game_of(in.desk(), name, settings_of(params, "options"));
   if (!game) throw Refused{kRequestFailed, "there is no game to study: " + game.errors().front().message};
@@ -256,7 +331,50 @@ std::unique_ptr<Job> answer::study(Documents& in, const Json& params) {
     plan.looks = StudyLooks(plan).count();
     besides.until = *want;
   }
-  return std::make_unique<StudyJob>(*game, plan, asking, std::move(besides), in.version_of(name));
+  return std::make_unique<StudyJob>(*game, plan, asking, std::move(besides), in.version_of(name), is_compared);
+}
+
+}  // namespace
+
+std::unique_ptr<Job> answer::study(Documents& in, const Json& params) { return study_of(in, params, false); }
+
+std::unique_ptr<Job> answer::compare(Documents& in, const Json& params) {
+  std::vector<CompareJob::Study> studies;
+  for (const Json& each : field_of(params, "studies")) {
+    if (const std::string wrong = wrong_field(each); !wrong.empty())
+      throw Refused{kInvalidParams, "`studies`: " + wrong};
+    studies.emplace_back(field_of(each, "label").get<std::string>(), study_of(in, in.with_game(each), true));
+  }
+  if (studies.size() < 2) throw Refused{kInvalidParams, "`studies` has at least two"};
+  return std::make_unique<CompareJob>(std::move(studies));
+}
+
+std::unique_ptr<Job> answer::explore(Documents& in, const Json& params) {
+  const std::string name = in.name(params);
+  const Settings options = settings_of(params, "options");
+  const Result<Game> game = game_of(in.desk(), name, options);
+  if (!game) throw Refused{kRequestFailed, "there is no game to explore: " + game.errors().front().message};
+  const auto namesake = in.desk().files_of(name)->find_game(game->id(), {});
+  if (namesake && namesake->text != game->program().sources->file(0).text)
+    throw Refused{kRequestFailed, "a variant of `" + game->id() + "` is one of the bundled game",
+                  "give the script another name"};
+  ExplorePlan plan;
+  plan.may = {params.value("vary", std::vector<std::string>()), params.value("fix", std::vector<std::string>())};
+  plan.seed = params.value("seed", plan.seed);
+  plan.games = std::min(params.value("games", plan.games), ExplorePlan::kMostGames);
+  plan.candidates = std::min(params.value("candidates", plan.candidates), ExplorePlan::kMostCandidates);
+  plan.kept = std::min(params.value("keep", plan.kept), ExplorePlan::kMostKept);
+  plan.racer = params.value("bot", plan.racer);
+  plan.max_plies = std::clamp(params.value("max_plies", plan.max_plies), 1, StudyPlan::kMostPlies);
+  const auto refuse = [](const Error& error) { throw Refused{kInvalidParams, error.message, error.help}; };
+  for (const std::string& each : params.value("wants", std::vector<std::string>{"first_player_advantage within 3%"})) {
+    const Result<Want> want = read_want(each);
+    if (!want) refuse(want.errors().front());
+    plan.wants.push_back(*want);
+  }
+  const VariedParent parent(*game, game->id(), options);
+  if (const auto error = check_plan(plan, parent)) refuse(*error);
+  return std::make_unique<ExploreJob>(in.desk(), name, parent, std::move(plan));
 }
 
 std::unique_ptr<Job> answer::diff(Documents& in, const Json& params) {

@@ -2,7 +2,7 @@
 import names from "given:names";
 import type { Option, Payload, Piece } from "../../studio/page/src/answers";
 import { Core, type Fields, type Which } from "./core.js";
-import { type Diagnostic, type Trouble, diagnosticOf, errorOf, plainError } from "./errors.js";
+import { type Diagnostic, ScriptError, type Trouble, diagnosticOf, errorOf, plainError } from "./errors.js";
 import { readScript } from "./files.js";
 
 export type { Option, Payload, Piece };
@@ -130,7 +130,7 @@ export interface TextOptions {
 }
 
 /** @internal Opens a text with its files. `nameOf` is how an error calls a file. */
-export function opened(core: Core, text: string, { file = "script.glint", files = {} }: TextOptions, keeper?: object) {
+export function opened(core: Pick<Core, "notify" | "hasFailed">, text: string, { file = "script.glint", files = {} }: TextOptions, keeper?: object) {
   const folder = `file:///${++documents}/`;
   const uri = folder + encodeURIComponent(file);
   const whole = (name: string): string => `${folder}${encodeURIComponent(name)}.glint`; // as the engine looks for it
@@ -250,12 +250,17 @@ export class Game {
     return Game.from("play", { text, more }, more.options ?? {});
   }
   /**
-   * A game from a file, in Node. Libraries and games that it names are found in its folder and below. Throws what reading the
-   * file throws, or ScriptError.
+   * A game from a file, in Node. Libraries and games that it names are found as by the command: in the folder of the file that
+   * names them, or that of this one, and below. Throws what reading the file throws, or ScriptError.
    */
   static async fromFile(file: string | URL, options: Options = {}): Promise<Game> {
-    const { text, more } = await readScript(file);
-    return Game.fromText(text, { ...more, options });
+    const { text, more, readMissing } = await readScript(file);
+    for (;;)
+      try {
+        return await Game.fromText(text, { ...more, files: { ...more.files }, options });
+      } catch (error) {
+        if (!(error instanceof ScriptError) || !(await readMissing(error.diagnostics))) throw error;
+      }
   }
   /** @internal */
   static async from(which: Which, source: Game["source"], options: Options | Record<string, string>): Promise<Game> {

@@ -10,6 +10,8 @@ export { Game, Position, View, restore } from "./game.js";
 export type { Beam, Board, BotMove, Chance, Draws, MoveParts, Option, Options, Outcome, Payload, Piece, SavedGame, SavedPosition, Setting, TextOptions, Trace } from "./game.js";
 export { bots, play } from "./play.js";
 export type { Bot } from "./play.js";
+export { Exploration, explore } from "./explore.js";
+export type { Columns, ExploreOptions } from "./explore.js";
 export { ladder } from "./ladder.js";
 export type { Ladder, Rung } from "./ladder.js";
 export { check, compare, describe, diff, solve, study, test } from "./lab.js";

@@ -121,7 +121,12 @@ export async function study(game: Game, options: StudyOptions = {}): Promise<Stu
 }
 /** @internal With a seed of 64 bits. */
 export async function studiedFrom(game: Game, options: StudyOptions, seed: number | bigint): Promise<Study> {
-  const { until, games = until === undefined ? 1000 : 1_000_000, bots = "random", rotates = false, maxPlies = 2000, draws = {}, onPart, signal } = options;
+  const asked = await askedFor(game, options, seed);
+  return asked.study(await long<Study>(game, "glint/study", asked.fields, options.onPart, options.signal));
+}
+/** What an engine is asked for a study, and what its answer becomes. Own bots have played their games then. */
+async function askedFor(game: Game, options: StudyOptions, seed: number | bigint) {
+  const { until, games = until === undefined ? 1000 : 1_000_000, bots = "random", rotates = false, maxPlies = 2000, draws = {} } = options;
   const { without = [], playouts = 0, strong = false, openings = false } = options;
   for (const [name, value] of [["games", games], ["maxPlies", maxPlies]] as const) whole(name, value, 1);
   whole("playouts", playouts);
@@ -138,8 +143,7 @@ export async function studiedFrom(game: Game, options: StudyOptions, seed: numbe
     fields["bots"] = Object.fromEntries(seats.map((bot, seat) => [game.players[seat]!, nameOf(bot)]));
     fields["played"] = games_.map(({ said }) => said);
   }
-  const found = await long<Study>(game, "glint/study", fields, onPart, signal);
-  const replay = async (number: number): Promise<Position> => {
+  const replayOf = (found: Study) => async (number: number): Promise<Position> => {
     if (whole("number", number) >= found.games) throw new RangeError(`there are ${found.games} games, from 0`);
     const own = games_?.[number];
     if (own) return game.begun(seedOf(seed, number), draws, own.moves);
@@ -148,7 +152,7 @@ export async function studiedFrom(game: Game, options: StudyOptions, seed: numbe
     for (const [name, value] of again.draws) (fixed[name] ??= []).push(value);
     return game.begun(seedOf(seed, number), fixed, again.moves);
   };
-  return Object.defineProperty(found, "replay", { value: replay });
+  return { fields, study: (found: Study): Study => Object.defineProperty(found, "replay", { value: replayOf(found) }) };
 }
 
 /** A game that was played here, for the engine to count: the numbers of the moves, with `?` for one that is a guess. */
@@ -186,51 +190,63 @@ function nameOf(bot: Bot): string {
   return name === "random" ? "random (own)" : name;
 }
 
-/** Studies side by side. */
+/** Studies side by side, game by game; the first is the one that the others are compared with. */
 export interface Comparison {
   labels: string[];
   studies: Study[];
-  /** Of each measure that all have: the values in the order of `labels`, and how each of the others differs from the first. */
-  measures: { id: string; meaning: string; values: Compared[] }[];
+  /** Each measure in each study, as `glint compare --json` has it. */
+  measures: { id: string; values: Compared[] }[];
 }
 export interface Compared {
   label: string;
-  value: number;
-  low: number;
-  high: number;
-  /** From the first; with its 95 % interval, as if the games were independent (R. Newcombe, 1998). */
+  /** Missing where the study does not have the measure. */
+  value?: number;
+  low?: number;
+  high?: number;
+  of?: number;
+  /** From the first, game by game, with its 95 % interval. */
   difference?: { value: number; low: number; high: number };
-  /** Whether the interval leaves 0 out. Of twenty measures that do not differ, one looks so. */
+  /** The smallest difference that four in five such studies would mark. */
+  smallest?: number | null;
+  p?: number;
+  /** By Holm's method, for the number of comparisons. */
+  corrected_p?: number;
+  /** Whether that is below 0.05. */
   differs?: boolean;
+  [field: string]: unknown;
 }
 /**
- * Studies several games, or one game with several bots, with the same seeds. Games are labelled by their ids, or by name in
- * an object. The command compares game by game, and has narrower intervals.
+ * Studies several games, or one game with several bots, with the same seeds, and compares them game by game, as the command
+ * and the Python package do. Games are labelled by their ids and options, or by name in an object. `onPart` gets the studies
+ * so far.
  */
-export async function compare(games: Game | readonly Game[] | Record<string, Game>, options: Omit<StudyOptions, "bots"> & { bots?: StudyOptions["bots"] | readonly Bot[] } = {}): Promise<Comparison> {
-  const { bots = "random", ...others } = options;
+export async function compare(
+  games: Game | readonly Game[] | Record<string, Game>,
+  options: Omit<StudyOptions, "bots" | "onPart"> & { bots?: StudyOptions["bots"] | readonly Bot[]; onPart?: (studies: Study[]) => void } = {},
+): Promise<Comparison> {
+  const { bots = "random", onPart, signal, ...others } = options;
   const several = Array.isArray(bots) ? (bots as readonly Bot[]) : undefined;
-  const named = games instanceof Game ? [[games.id, games] as const] : Array.isArray(games) ? (games as readonly Game[]).map((one) => [one.id, one] as const) : Object.entries(games as Record<string, Game>);
+  const named = games instanceof Game ? [[games.id, games] as const] : Array.isArray(games) ? (games as readonly Game[]).map((one) => [labelOf(one), one] as const) : Object.entries(games as Record<string, Game>);
   const made = several ? named.flatMap(([label, game]) => several.map((bot) => [named.length > 1 ? `${label}, ${nameOf(bot)}` : nameOf(bot), game, bot] as const)) : named.map(([label, game]) => [label, game, bots as NonNullable<StudyOptions["bots"]>] as const);
   if (made.length < 2) throw new RangeError("there is nothing to compare: one game and one bot");
-  const studies: Study[] = [];
-  for (const [, game, bot] of made) studies.push(await study(game, { ...others, bots: bot }));
-  const measures = studies[0]!.measures.flatMap(({ id, meaning }) => {
-    const found = studies.map((one) => one.measures.find((each) => each.id === id));
-    const values = found.flatMap((one, i): Compared[] => (one && isKnown(one) ? [{ label: made[i]![0], value: one.value, low: one.low, high: one.high }] : []));
-    if (values.length < made.length) return [];
-    return [{ id, meaning, values: values.map((one, i) => (i === 0 ? one : { ...one, ...from(values[0]!, one) })) }];
-  });
-  return { labels: made.map(([label]) => label), studies, measures };
+  const seed = options.seed === undefined ? 1 : whole("seed", options.seed);
+  const asked: Awaited<ReturnType<typeof askedFor>>[] = [];
+  const studies: Fields[] = [];
+  const inStudio: Game[] = []; // held, as the engine forgets a script that nobody holds
+  for (const [label, game, bot] of made) {
+    const one = await askedFor(game, { ...others, bots: bot, ...(signal && { signal }) }, seed);
+    const there = await game.inStudio();
+    asked.push(one);
+    inStudio.push(there);
+    studies.push({ ...there.fields, ...one.fields, label });
+  }
+  const { core, nameOf: named_ } = inStudio[0]!;
+  const answer = await core.long<{ studies: (Study & { errors: Trouble[] })[]; comparison: Comparison["measures"]; errors: Trouble[] }>("glint/compare", { studies }, onPart && ((part) => onPart(part.studies)), signal);
+  if (answer.errors.length) throw errorOf(answer.errors.map((each) => diagnosticOf(each, named_)));
+  return { labels: made.map(([label]) => label), studies: answer.studies.map((one, i) => asked[i]!.study(one)), measures: answer.comparison };
 }
-const isKnown = (one: Study["measures"][number]): one is Study["measures"][number] & { value: number; low: number; high: number } =>
-  [one.value, one.low, one.high].every((each) => typeof each === "number");
-function from(first: Compared, one: Compared): Pick<Compared, "difference" | "differs"> {
-  const value = one.value - first.value;
-  const low = value - Math.hypot(one.value - one.low, first.high - first.value);
-  const high = value + Math.hypot(one.high - one.value, first.value - first.low);
-  return { difference: { value, low, high }, differs: low > 0 || high < 0 };
-}
+/** "laser_lawn side=4" */
+const labelOf = ({ id, fields }: Game): string => [id, ...Object.entries(fields["options"] as object).map(([name, value]) => `${name}=${value}`)].join(" ");
 
 /** What differs between a variant and its game: in the text, and in play. */
 export interface Diff {

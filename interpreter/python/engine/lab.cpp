@@ -240,16 +240,6 @@ struct Host : ExploreHost {
   py::object each_of, note_of;
 };
 
-Json measured(const Finalist& one, const ExplorePlan& plan, const Exploration& found, const Game& game) {
-  Json all = Json::object();
-  for (const MeasureKind& kind : measures_in(game, found.fresh_plan))
-    if (std::any_of(plan.wants.begin(), plan.wants.end(), [&](const Want& want) { return want.measure == kind.id; }))
-      if (const auto measure = measure_of(kind, one.fresh, found.fresh_looks)) all[kind.id] = report::estimate_json(*measure);
-  return all;
-}
-
-/// {"stages": [[NAME, CAME, LEFT, GAMES]], "candidates": [[NAME, TITLE, WHAT, SCRIPT, LEFT_AT, REASON]], "finalists":
-/// [[NUMBER, RANK, RACE_RANK, LOSS, LOW, HIGH, MEASURES]]}
 std::string explored(const Game& game, const Settings& settings, const std::vector<std::string>& wants,
                      const std::vector<std::string>& vary, const std::vector<std::string>& fix, std::uint64_t seed,
                      std::uint64_t games, std::size_t candidates, std::size_t kept, const std::string& bot,
@@ -262,18 +252,7 @@ std::string explored(const Game& game, const Settings& settings, const std::vect
     const VariedParent parent(game, game.id(), settings);
     check(check_plan(plan, parent));
     const Exploration found = explore(parent, plan, host);
-    return view::json_line(
-        {{"stages", view::list_of(found.stages, [](const StageCount& stage) {
-            return Json{stage.name, stage.came, stage.left, stage.games};
-          })},
-         {"candidates", view::list_of(found.candidates, [&](const Explored& one) {
-            return Json{one.name, one.title, one.what, one.script, one.gone ? Json(found.stages[one.gone_at].name) : Json(),
-                        one.gone ? Json(one.gone->why) : Json()};
-          })},
-         {"finalists", view::list_of(found.finalists, [&](const Finalist& one) {
-            return Json{one.number, one.rank, one.race_rank, one.loss.value, one.loss.low, one.loss.high,
-                        measured(one, plan, found, game)};
-          })}});
+    return view::json_line(report::exploration_json(game, plan, found));
   });
 }
 

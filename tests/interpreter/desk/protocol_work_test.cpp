@@ -58,6 +58,74 @@ TEST_CASE("protocol: a study grows, and is cancelled", "[desk]") {
   CHECK(!client.server().has_work());
 }
 
+TEST_CASE("protocol: studies are compared game by game, as by the command", "[desk]") {
+  TestClient client;
+  const auto study = [](const char* game, const char* label) {
+    return Json{{"game", game}, {"label", label}, {"games", 200}};
+  };
+  client.ask("glint/compare", {{"studies", {study("the_beam", "the_beam"), study("glass", "glass")}},
+                               {"workDoneToken", "w"},
+                               {"partialResultToken", 5}});
+  client.work();
+  const Json result = client.answer(client.last_id());
+  const Json theirs = Json::parse(cli::glint({"compare", "the_beam", "glass", "--games", "200", "--json"}).out);
+  CHECK(result["comparison"] == theirs["comparison"]);
+  CHECK(result["comparison"][0]["values"][1]["paired"] == true);
+  CHECK(result["studies"][1]["games"] == 200);
+  REQUIRE(!client.progress(5).empty());
+  CHECK(client.progress(5).front()["comparison"] == nullptr);
+  CHECK(client.progress("w").back()["message"] == "2 of 2 studies");
+
+  CHECK(client.ask("glint/compare", {{"studies", {study("the_beam", "one")}}})["code"] == -32602);
+  CHECK(client.ask("glint/compare", {{"studies", {"the_beam", "glass"}}})["code"] == -32602);
+  Json wrong = study("glass", "glass");
+  wrong["games"] = "12";
+  CHECK(client.ask("glint/compare", {{"studies", {study("the_beam", "one"), wrong}}})["code"] == -32602);
+}
+
+TEST_CASE("protocol: variants that are as wanted, those of the command", "[desk]") {
+  TestClient client;
+  Json asked = {{"game", "the_beam"}, {"wants", {"length 6..12"}}, {"games", 500}, {"candidates", 3},
+                {"keep", 1},          {"workDoneToken", "w"}};
+  client.request("glint/explore", asked);
+  client.work();
+  const Json found = client.answer(client.last_id());
+  const cli::Answer theirs = cli::glint({"explore", "the_beam", "--want", "length 6..12", "--budget", "500",
+                                         "--candidates", "3", "--keep", "1", "--threads", "1", "--json"});
+  const Json finalists = Json::parse(theirs.out)["finalists"];
+  REQUIRE(finalists.size() == found["finalists"].size());
+  for (std::size_t i = 0; i < finalists.size(); ++i) {
+    const Json& mine = found["finalists"][i];
+    const Json& candidate = found["candidates"][mine[0].get<std::size_t>()];
+    CHECK(candidate[0] == finalists[i]["name"]);
+    CHECK(candidate[3] == finalists[i]["script"]);
+    CHECK(mine[3] == finalists[i]["loss"]["value"]);
+    CHECK(mine[6] == finalists[i]["measures"]);
+  }
+  const std::vector<Json> told = client.progress("w");
+  CHECK(std::any_of(told.begin(), told.end(),
+                    [](const Json& one) { return one.value("message", "") == "random games: 3 variants"; }));
+
+  asked["games"] = 100'000'000;
+  client.request("glint/explore", asked);
+  const int endless = client.last_id();
+  client.arriving = {Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", endless}}}}.dump()};
+  client.work();
+  CHECK(client.answer(endless)["code"] == -32800);
+  for (const auto& [field, value] : {std::pair<const char*, Json>("wants", {"length"}),
+                                     {"wants", {"lengthh 3..4"}},
+                                     {"games", 5},
+                                     {"vary", {"nothing"}},
+                                     {"bot", "mcts:2s"}}) {
+    Json wrong = asked;
+    wrong[field] = value;
+    client.request("glint/explore", wrong);
+    CHECK(client.answer(client.last_id())["code"] == -32602);
+  }
+  client.open(kLamps);
+  CHECK(client.ask("glint/explore", {{"games", 5}})["code"] == -32602);
+}
+
 TEST_CASE("protocol: what a variant changes, and what was changed since", "[desk]") {
   TestClient client;
   client.open("variant \"V\" of laser_lawn\noption side = 3\n");

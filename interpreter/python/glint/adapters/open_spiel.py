@@ -21,6 +21,8 @@ same as before is left out: so it says nothing of draws that the player does not
 for each of what was told (`observer.dict["told"]`), and rows of zeros for what may still come: to whom it was told and who
 moved (a number for each player; nobody moved: it is what stood there), the bits of the action, and the observation. There is one
 if `max_plies` is so small that it has at most a million numbers, as in `load(game, max_plies=40)`.
+What only one player knows is told by itself, too (`public_info=False`): now, or with perfect recall, where a number in brackets
+says after how much of what all have seen. Together with that it tells as much as an information state.
 Returns are those of Encoding.rewards, and 0 for a game that is cut off.
 
 A draw with very many outcomes (over 200,000, such as four hidden cells of a large board) raises RuleError, as OpenSpiel
@@ -29,6 +31,7 @@ asks for all of them.
 
 from __future__ import annotations
 
+import bisect
 import difflib
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
@@ -195,8 +198,8 @@ class _Observer:
     def __init__(self, rules: _Rules, kind: Any):
         self._rules, self._kind = rules, kind
         self._is_open = kind.private_info == pyspiel.PrivateInfoType.NONE
-        if not kind.public_info and (kind.perfect_recall or self._is_open):
-            raise ValueError("what is private is told of a position alone, without what was seen before, and of a player")
+        if not kind.public_info and self._is_open:
+            raise ValueError("there is nothing to tell: neither what all see, nor what not all see")
         encoding = rules.encoding
         has_tensor = not self._is_open and kind.public_info and (rules.has_told or not kind.perfect_recall)
         rows, width = rules.told_shape
@@ -217,7 +220,7 @@ class _Observer:
             return
         self.tensor[:] = 0
         players = len(rules.game.players)
-        for row, (mover, core, kind, text) in zip(self.dict["told"], self._told(state, player)):
+        for row, (_, mover, core, kind, text) in zip(self.dict["told"], self._told(state, player)):
             row[player] = 1
             position = Position(rules.game, core, state.position._origin)
             if mover is None:
@@ -231,34 +234,52 @@ class _Observer:
     def string_from(self, state: _State, player: int) -> str:
         """What the player sees; with `private_info` NONE what all see; without `public_info` what not all see, or ""."""
         if not self._kind.public_info:
-            return _private(*(state.position._core.seen(each).text() for each in (player, _NOBODY)))
+            return "".join(self._private_told(state, player))
         viewer = _NOBODY if self._is_open else player
         players = self._rules.game.players
         texts = [f"seen by {'nobody' if self._is_open else players[player]}\n"]
-        for mover, core, kind, text in self._told(state, viewer):
+        for _, mover, core, kind, text in self._told(state, viewer):
             move = core.seen(-1).move(int(text)) if kind == "number" else text
             texts.append(text if mover is None else f"> {move}\n" if mover == viewer else f"{players[mover]}> {move}\n")
         return "".join(texts)
 
-    def _told(self, state: _State, viewer: int) -> Iterator[Tuple[Optional[int], Any, str, str]]:
-        """(who moved, the position before, "number" or "move", which); or (None, a position, "", how it looks)."""
+    def _past(self, state: _State) -> List[Tuple[str, str, Any]]:
         past = state.position._past if self._kind.perfect_recall else []
+        return [*past, ("", "", state.position._core)]
+
+    def _told(self, state: _State, viewer: int) -> Iterator[Tuple[int, Optional[int], Any, str, str]]:
+        """(after how many steps, who moved, the position before, "number" or "move", which); or (.., None, a position, "", how it looks)."""
         last = ""
         waiting: List[Tuple[int, Any, str, str]] = []  # choices that are not carried out yet
-        for kind, text, core in [*past, ("", "", state.position._core)]:
+        for at, (kind, text, core) in enumerate(self._past(state)):
             carried_out = len(waiting) - core.count_chosen()
-            yield from (one for one in waiting[:carried_out] if one[0] != viewer)
+            yield from ((at, *one) for one in waiting[:carried_out] if one[0] != viewer)
             del waiting[:carried_out]
             if core.draw_name() and kind:
                 continue
             seen = core.seen(viewer).text()
             if seen != last:
-                yield None, core, "", seen
+                yield at, None, core, "", seen
                 last = seen
             if kind in ("move", "number"):
                 waiting.append((core.seen(-1).to_move(), core, kind, text))
                 if waiting[-1][0] == viewer:
-                    yield waiting[-1]
+                    yield (at, *waiting[-1])
+
+    def _private_told(self, state: _State, player: int) -> Iterator[str]:
+        """What only the player sees, or has seen: whenever it changes, after how much that all were told; and choices that wait."""
+        past = self._past(state)
+        public = [at for at, *_ in self._told(state, _NOBODY)]
+        last = ""
+        for at, (kind, text, core) in enumerate(past):
+            if core.draw_name() and kind:
+                continue
+            seen = _private(*(core.seen(each).text() for each in (player, _NOBODY)))
+            if seen != last:
+                yield f"[{bisect.bisect(public, at)}]\n{seen}" if self._kind.perfect_recall else seen
+                last = seen
+            if kind in ("move", "number") and core.seen(-1).to_move() == player and past[at + 1][2].count_chosen():
+                yield f"> {core.seen(-1).move(int(text)) if kind == 'number' else text}\n"
 
 
 def _private(own: str, public: str) -> str:

@@ -374,10 +374,7 @@ class CardMaker {
     if (!length || !tree) return;
     const bool is_same = tree->sample.size() == 1 && tree->count > 1;
     const bool is_few = (is_same ? tree->value : tree->interval.high) < kFew;
-    const auto ways = [](double log) {  // the thousandths that are counted give three digits
-      const double step = std::pow(10, std::max(0.0, std::floor(log) - 2));
-      return grouped(static_cast<std::uint64_t>(std::round(std::pow(10, log) / step) * step));
-    };
+    const auto ways = [](double log) { return grouped(static_cast<std::uint64_t>(std::llround(std::pow(10, log)))); };
     const std::string all =
         !is_few   ? "10^" + stated(*tree, false)
         : is_same ? ways(tree->value)

@@ -80,7 +80,7 @@ Json stronger_json(const std::optional<Stronger>& stronger, bool is_flipped) {
     return !one ? Json() : Json{{"games", one->games}, {"share", one->share}, {"low", one->interval.low}, {"high", one->interval.high}};
   };
   return {{"bot", stronger->bot}, {"match", rung(stronger->match)}, {"doubled", stronger->doubled}, {"doubling", rung(stronger->doubling)},
-          {"luck", stronger->luck ? estimate_json(*stronger->luck) : Json()}, {"flips", is_flipped},
+          {"flips", is_flipped},
           {"verdict", study_verdict(stronger->measures, stronger->tally)}};
 }
 
@@ -297,6 +297,24 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
       {"How lively games are", [lively] { return lively.empty() ? "" : view::estimates_svg(lively, 0, 100, " %"); }}};
 }
 
+/// How much of who wins is luck, and what thinking is worth.
+Figures luck_plots(const Asked& asked, const StudyPlan& plan) {
+  std::vector<view::Estimate> all;
+  if (asked.luck) all.push_back(estimate_of("chance alone decides", *asked.luck, false));
+  const auto add = [&](const std::string& better, const std::string& other, const std::optional<Rung>& rung) {
+    if (!rung) return;
+    MeasureKind share;
+    share.is_percent = true;
+    all.push_back(estimate_of(better + " against " + other, {share, rung->share, rung->interval}, false));
+  };
+  if (const auto& stronger = asked.stronger) {
+    add(stronger->bot, plan.players[0], stronger->match);
+    add(stronger->doubled, stronger->bot, stronger->doubling);
+  }
+  if (all.empty()) return {};
+  return {{"", [all] { return view::estimates_svg(all, 0, 100, " %"); }}};
+}
+
 std::uint64_t ran(const std::vector<CoveredLine>& lines) {
   return static_cast<std::uint64_t>(
       std::count_if(lines.begin(), lines.end(), [](const CoveredLine& line) { return line.runs > 0; }));
@@ -435,6 +453,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.insert(parts.end(), verdicts.begin(), verdicts.end());
   parts.push_back({"card", "", std::move(card_data), kJson});
   document.data("strong", stronger_json(stronger, is_flipped));
+  document.data("luck", extras.asked.luck ? estimate_json(*extras.asked.luck) : Json());
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
@@ -450,6 +469,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   document.data("scores", scores_json(game, tally));
   parts.push_back({"", "How games go", length_plots(tally, measures), kPage});
   document.data("branching_factor_by_ply", plies_json(tally));
+  parts.push_back({"", "Luck and skill", luck_plots(extras.asked, plan), kPage});
   for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
                                       {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
                                       {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})

@@ -323,7 +323,7 @@ std::unique_ptr<StudyJob> study_of(Documents& in, const Json& params, bool is_co
   for (const auto& [seat, bot] : bots.items())
     if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
       throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
-  const Asking asking{params.value("strong", false), "", params.value("openings", false)};
+  const Asking asking{params.value("strong", false), "", params.value("openings", false), besides.played.empty()};
   if (params.contains("until")) {
     const Result<Want> want = read_want(params["until"].get<std::string>());
     const auto error = want ? check_want(*want, *game, plan) : want.errors().front();

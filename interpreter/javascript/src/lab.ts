@@ -63,7 +63,9 @@ export interface Study {
   of: number;
   plies: number;
   verdict: string;
-  /** Whether better bots win, and how much is luck; what each first move wins. They are there if they were asked for. */
+  /** How much of who wins chance alone decides; null without chance, or if other bots than random ones are not asked with `strong`. */
+  luck?: { value: number; low: number; high: number; of: number } | null;
+  /** Whether better bots win; what each first move wins. They are there if they were asked for. */
   strong?: unknown;
   openings?: unknown;
   measures: { id: string; value: number | null; low?: number | null; high?: number | null; text: string; meaning: string; [field: string]: unknown }[];
@@ -96,7 +98,7 @@ export interface StudyOptions {
    * a million games, if `games` does not say how many. Intervals are wider, for the looks.
    */
   until?: string;
-  /** Asks better bots, too, and how much is luck. */
+  /** Asks better bots, too, and of more games how much is luck. */
   strong?: boolean;
   /** Compares first moves. */
   openings?: boolean;

@@ -21,7 +21,7 @@ constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; th
 constexpr double kOften = 0.33;                        // ties, plies without a choice
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
-constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
+constexpr double kPays = 0.7, kLuck = 0.5, kVague = 0.5;  // of games against a weaker bot; of the variance, and of its interval
 constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
 
@@ -72,6 +72,7 @@ class CardMaker {
         tally_(tally),
         measures_(measures),
         stronger_(asked.stronger),
+        luck_(asked.luck),
         openings_(asked.openings),
         apart_(looks_apart(header.plan.looks)),
         seats_(static_cast<double>(game.players().size())),
@@ -91,9 +92,10 @@ class CardMaker {
     runs_away();
     opening();
     if (!is_gross_) fair();
-    luck();
+    if (!are_few) luck();
     skill();
     dull();
+    if (are_few) luck();
     if (is_gross_ && are_few) fair();
     worth("moves", "who chooses %s more often wins ", "each time more than another player, in place of another move", "move:",
           Grouping::moves);
@@ -153,7 +155,9 @@ class CardMaker {
     else if (lean.is_sure)
       add("fair", std::abs(lean.measure.value) >= kUneven ? Level::problem : Level::note,
           (std::abs(lean.measure.value) >= kUneven ? "it is not fair: " : "it is a little unfair: ") + wins + ". Try " +
-              (is_first ? "a pie rule, or a bonus for the weaker side (komi)" : "a bonus for the weaker seat (komi)"),
+              (!is_first  ? "a bonus for the weaker seat (komi)"
+               : !is_two_ ? "turns that begin with another player each round, or a bonus (komi)"
+                          : "a pie rule, or a bonus for the weaker side (komi)"),
           goal);
     else if (reach <= kUneven)
       add("fair", Level::fine, "it is fair, within " + points_text(reach, 1) + ", between these bots");
@@ -227,7 +231,7 @@ class CardMaker {
             (ahead ? points_text(ahead->value, 1) + " (" + range_text(*ahead) +
                          ") more than the others in games of the same seeds"
                    : "other first moves " + percent_text(others)) +
-            (dominates ? ". Try a pie rule, or another start" : ""),
+            (dominates ? is_two_ ? ". Try a pie rule, or another start" : ". Try another start" : ""),
         dominates  ? want("first_player_advantage within 3%")
         : is_shown ? ""
                    : ask);
@@ -239,6 +243,8 @@ class CardMaker {
                  is_random_ ? "all bots play at random, which is the weakest play: better bots may change these answers"
                             : "how good these bots are is not measured, nor how much skill and luck the game has",
                  command("study", "--strong"));
+    if (const std::string reason = no_ladder(game_); !reason.empty())
+      add("bots", Level::note, "what thinking is worth is not measured: " + reason);
     const std::string& bot = stronger_->bot;
     const auto of_games = [](const Rung& one) {
       return " wins " + stated(one.share, one.interval) + " of " + grouped(one.games) + " games against ";
@@ -271,20 +277,25 @@ class CardMaker {
   }
 
   void luck() {
-    if (!stronger_ || !stronger_->luck) return;
-    const Measure& one = *stronger_->luck;
-    const auto& [low, high] = one.interval;
-    const bool is_much = low > kLuck;
-    const std::string what = low <= 0         ? "luck decides at most " + percent_text(high) + " of who wins"
-                             : one.value == 1 ? "chance decides all of who wins (at least " + percent_text(low) + ")"
-                                              : "chance alone decides at least " + stated(one) + " of who wins";
+    if (!luck_) return;
+    const auto& [low, high] = luck_->interval;
+    const bool is_much = low > kLuck, is_vague = high - low > kVague;
+    const std::string what = is_vague            ? "how much is luck is not decided: chance alone decides " + range_text(*luck_) + " %"
+                             : low <= 0          ? "luck decides at most " + percent_text(high)
+                             : luck_->value == 1 ? "chance decides all (at least " + percent_text(low) + ")"
+                                                 : "chance alone decides at least " + stated(*luck_);
     add("luck",
         is_much        ? Level::problem
+        : is_vague     ? Level::open
         : high < kLuck ? Level::fine
                        : Level::note,
-        (is_much ? "much is luck: " : "") + what + ", in " + grouped(one.count) +
-            " pairs of games with the same chance and other choices" +
-            (is_much ? ". Try to let chance come before the choice" : ""));
+        (is_much ? "much is luck: " : "") + what + " of who wins, in " + grouped_count(luck_->count, "pair") +
+            " of games of these bots with the same chance and other choices" +
+            (is_much ? ". Try to let chance come before the choice, or to have less of it" : ""),
+        // What bots choose at random is chance, too.
+        !stronger_   ? command("study", "--strong")
+        : is_random_ ? command("study", "--seat '*=greedy' --strong")
+                     : command("study", "--ladder"));
   }
 
   void dull() {
@@ -361,11 +372,17 @@ class CardMaker {
   void size_and_time() {
     const Measure *length = find("length"), *tree = find("tree_size");
     if (!length || !tree) return;
-    const std::string ways = tree->value < kFew ? grouped(static_cast<std::uint64_t>(std::llround(std::pow(10, tree->value))))
-                                                : "10^" + stated(*tree, false);
+    const bool is_same = tree->sample.size() == 1 && tree->count > 1;
+    const bool is_few = (is_same ? tree->value : tree->interval.high) < kFew;
+    const auto ways = [](double log) { return grouped(static_cast<std::uint64_t>(std::llround(std::pow(10, log)))); };
+    const std::string all =
+        !is_few   ? "10^" + stated(*tree, false)
+        : is_same ? ways(tree->value)
+                  : with_interval(ways(tree->value), ways(tree->interval.low) + " to " + ways(tree->interval.high));
     add("size", Level::note,  // that of others by Allis (see `tree_size`)
-        "its tree has some " + ways + " lines of play; that of Connect Four has 10^21, of chess 10^123",
-        tree->interval.high < kSmall && find("first_player_advantage") ? command("solve", "--value") : "");
+        "its tree has some " + all + " lines of play" + (is_same ? ", by each game alike" : "") +
+            "; that of Connect Four has 10^21, of chess 10^123",
+        tree->interval.high < kSmall && is_two_ && find("first_player_advantage") ? command("solve", "--value") : "");
     const auto minutes = [](double plies_each, double choices) {
       const double time = (kSecondsEach * plies_each + kSecondsMore * choices * std::log2(10.0)) / 60;
       return number_text(time, time < 1.95 ? 1 : 0);
@@ -374,7 +391,8 @@ class CardMaker {
     const std::string low = minutes(plies.low, tree->interval.low), high = minutes(plies.high, tree->interval.high);
     add("time", Level::note,
         "people take about " + minutes(length->value, tree->value) + (low == high ? "" : " (" + low + " to " + high + ")") +
-            " minutes for a game");
+            " minutes for a game",
+        want("length at most " + number_text(std::max(1.0, length->value / 2), 0)));
   }
 
   const Game& game_;
@@ -382,10 +400,12 @@ class CardMaker {
   const StudyTally& tally_;
   const std::vector<Measure>& measures_;
   const std::optional<Stronger>& stronger_;
+  const std::optional<Measure>& luck_;
   const std::vector<Group>& openings_;
   const double apart_, seats_;
   const bool is_random_, are_unlike_;  // the bots; the second: each seat has its own
   const std::vector<Lean> leans_;
+  const bool is_two_ = seats_ == 2;
   bool is_gross_ = false;   // somebody wins nearly whatever else happens
   bool runs_away_ = false;  // who leads early does
   std::vector<CardLine> lines_;

@@ -39,7 +39,6 @@ struct Stronger {
   std::optional<Rung> match, doubling;  // it against the bots of the study, and doubled against it; games of two opponents
   StudyTally tally;                     // it in all seats
   std::vector<Measure> measures;        // of that
-  std::optional<Measure> luck;          // `luck_of`, of the bots of the study
 };
 
 /// True if better bots find something else than the study: another one is favoured, or somebody where nobody was, or
@@ -69,6 +68,7 @@ struct Group {
 /// Further findings of a study, if the user asks for them.
 struct Asked {
   std::optional<Stronger> stronger = {};
+  std::optional<Measure> luck = {};  // `luck_of`, of the bots of the study
   std::vector<Group> openings = {};  // as `compared_openings` has them
 };
 /// Problems first. `measures`: of the tally.
@@ -86,8 +86,8 @@ inline constexpr std::uint64_t kFewestOfGroup = 20;
 std::vector<Group> compared_openings(const Game& game, const std::vector<std::int64_t>& openings,
                                      const std::vector<std::vector<double>>& results);
 
-/// The share of the variance of who wins that chance explains at least (Cohen's kappa). `results`: 0 or 1; games 2k and
-/// 2k + 1 have the same chance and other choices. Nothing if all are the same.
+/// The share of who wins that chance explains at least (Cohen's kappa). `results`: who won, as a number; games 2k and 2k + 1
+/// have the same chance and other choices. Nothing if all are the same.
 std::optional<Measure> luck_of(const std::vector<double>& results);
 
 }  // namespace glint

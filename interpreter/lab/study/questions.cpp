@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -13,8 +14,8 @@
 namespace glint {
 namespace {
 
-/// Games of each question to better bots; pairs of random games are cheap.
-constexpr std::uint64_t kMostGames = 100, kMostPaired = 1000;
+/// Games of each question to better bots; and in pairs with the same chance, enough to find what is mostly luck, or more.
+constexpr std::uint64_t kMostGames = 100, kPaired = 200, kMostPaired = 1000;
 /// First moves that are compared; of all together ten times as many games, or of random bots a hundred times.
 constexpr std::uint64_t kMostOpenings = 200;
 
@@ -28,6 +29,16 @@ std::optional<std::uint64_t> effort_above(const std::vector<std::string>& bots, 
       effort = std::max(effort, is_mcts ? 4 * spec->budget.number : spec->budget.number + 1);
   }
   return effort;
+}
+
+/// A question of at most so many games, of which only the results count.
+Question& add_question(std::vector<Question>& questions, const StudyHeader& header, std::uint64_t most) {
+  Question& one = questions.emplace_back();
+  one.header = header;
+  one.header.plan.games = std::min(header.plan.games, most);
+  one.header.plan.looks = 1;
+  one.header.plan.covered = 0;
+  return one;
 }
 
 std::optional<Error> ask_stronger(const Game& game, const StudyHeader& header, const std::string& proven, Asked& asked,
@@ -46,16 +57,12 @@ std::optional<Error> ask_stronger(const Game& game, const StudyHeader& header, c
                    (is_mcts ? " games in its head before a move" : " plies ahead, by learned values");
   stronger.doubled = bot + std::to_string(is_mcts ? 2 * *effort : *effort + 1);
   const auto ask = [&](std::vector<std::string> players, std::uint64_t games) -> Question& {
-    Question& one = questions.emplace_back();
+    Question& one = add_question(questions, header, games);
     one.label = players[0];
-    one.header = header;
     StudyPlan& its = one.header.plan;
     its.rotates = players.size() > 1 && players[0] != players[1];
     its.players = std::move(players);
     its.seed = seed_of_game(plan.seed, questions.size());
-    its.games = std::min(plan.games, games);
-    its.looks = 1;
-    its.covered = 0;
     return one;
   };
   const auto rung = [&](const std::string& better, const std::string& other, std::optional<Rung>& answer) {
@@ -73,16 +80,29 @@ std::optional<Error> ask_stronger(const Game& game, const StudyHeader& header, c
     stronger.tally = tally;
     stronger.measures = measures_of(game, its, tally);
   };
-  if (game.program().draws.empty() || game.is_team() || plan.players.size() < 2) return std::nullopt;
-  Question& pairs = ask(plan.players, all_random(plan) ? kMostPaired : kMostGames);
-  pairs.label = "pairs";
-  pairs.header.plan.rotates = false;
-  pairs.header.plan.pairs_chance = true;
-  pairs.is_logged = true;
-  pairs.take = [&game, &stronger](const StudyTally&, const GameLog& log) {
-    if (const auto* results = log.of("wins." + game.players()[0])) stronger.luck = luck_of(*results);
-  };
   return std::nullopt;
+}
+
+void ask_luck(const Game& game, const StudyHeader& header, std::uint64_t most, Asked& asked, std::vector<Question>& questions) {
+  if (game.program().draws.empty() || game.is_team() || header.plan.players.size() < 2) return;
+  Question& pairs = add_question(questions, header, most);
+  pairs.label = "pairs";
+  StudyPlan& plan = pairs.header.plan;
+  plan.seed = seed_of_game(plan.seed, questions.size());
+  plan.playouts = 0;
+  plan.rotates = false;
+  plan.pairs_chance = true;
+  pairs.is_logged = true;
+  pairs.take = [&game, &asked](const StudyTally&, const GameLog& log) {
+    std::vector<double> winners;  // the number of a seat from 1, or 0
+    double number = 0;
+    for (const std::string& seat : game.players())
+      if (const auto* won = log.of("wins." + seat); ++number, won) {
+        winners.resize(won->size());
+        for (std::size_t i = 0; i < winners.size(); ++i) winners[i] += number * (*won)[i];
+      }
+    asked.luck = luck_of(winners);
+  };
 }
 
 std::optional<Error> ask_openings(const Game& game, const StudyHeader& header, Asked& asked,
@@ -95,13 +115,9 @@ std::optional<Error> ask_openings(const Game& game, const StudyHeader& header, A
                        " of them; this game has " + std::to_string(count));
   const auto results = std::make_shared<std::vector<std::vector<double>>>();
   for (std::size_t i = 0; i < count; ++i) {
-    Question& one = questions.emplace_back();
-    one.header = header;
-    StudyPlan& plan = one.header.plan;
-    plan.opening = (*openings)[i];
-    plan.games = std::min(plan.games, std::max(kFewestOfGroup, (all_random(plan) ? 100 : 10) * kMostOpenings / count));
-    plan.looks = 1;
-    plan.covered = 0;
+    const std::uint64_t together = (all_random(header.plan) ? 100 : 10) * kMostOpenings;
+    Question& one = add_question(questions, header, std::max(kFewestOfGroup, together / count));
+    one.header.plan.opening = (*openings)[i];
     one.label = std::to_string(i + 1) + " of " + std::to_string(count);
     one.is_logged = true;
     one.take = [&game, &asked, results, all = *openings](const StudyTally&, const GameLog& log) {
@@ -121,6 +137,9 @@ Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& 
   std::vector<Question> questions;
   if (asking.strong)
     if (auto error = ask_stronger(game, header, asking.proven, asked, questions)) return *error;
+  const bool is_random = all_random(header.plan);
+  if (asking.luck && !header.plan.records && (is_random || asking.strong))
+    ask_luck(game, header, !is_random ? kMostGames : asking.strong ? kMostPaired : kPaired, asked, questions);
   if (asking.openings)
     if (auto error = ask_openings(game, header, asked, questions)) return *error;
   return questions;
@@ -128,12 +147,14 @@ Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& 
 
 std::optional<Measure> luck_of(const std::vector<double>& results) {
   std::uint64_t pairs = 0, same = 0;
-  double won = 0;
+  std::map<double, double> counts;
   for (std::size_t i = 0; i + 1 < results.size(); i += 2, ++pairs) {
     same += results[i] == results[i + 1];
-    won += results[i] + results[i + 1];
+    counts[results[i]] += 1;
+    counts[results[i + 1]] += 1;
   }
-  const double share = won / static_cast<double>(2 * pairs), by_chance = share * share + (1 - share) * (1 - share);
+  double by_chance = 0;
+  for (const auto& [result, count] : counts) by_chance += std::pow(count / static_cast<double>(2 * pairs), 2);
   if (pairs == 0 || by_chance == 1) return std::nullopt;
   const auto beyond = [&](double value) { return std::max(0.0, (value - by_chance) / (1 - by_chance)); };
   MeasureKind kind;

@@ -20,12 +20,15 @@ struct Question {
 
 struct Asking {
   /// Games of better bots: against those of the study, against bots twice as good, and with each other in all seats;
-  /// and pairs of games by the study's own bots with the same chance, if the rules have any. They are `mcts`; or
-  /// `learned`, by the plan's values, if these have passed the gate: `proven` is with which plies.
+  /// and more pairs for `luck`. They are `mcts`; or `learned`, by the plan's values, if these have passed the gate: `proven`
+  /// is with which plies.
   bool strong = false;
   std::string proven = {};
   /// Games by the study's own bots that begin with each first move, from the same seeds.
   bool openings = false;
+  /// Pairs of games by the study's own bots with the same chance, if the rules have any; of bots that think (they take
+  /// long) only with `strong`.
+  bool luck = true;
 };
 
 /// The answers go to `asked`, which must outlive the questions, and is whole after the last. Errors: no bot is known to

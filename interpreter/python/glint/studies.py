@@ -103,8 +103,14 @@ class Study:
 
     @property
     def strong(self) -> Optional[Dict[str, Any]]:
-        """With `strong=True`: what better bots find (`bot`, `verdict`, `flips`, `luck`, ...); else None."""
+        """With `strong=True`: what better bots find (`bot`, `verdict`, `flips`, ...); else None."""
         return self.document["strong"]
+
+    @property
+    def luck(self) -> Optional[Estimate]:
+        """How much of who wins chance alone decides; None without chance, or if other bots than random ones are not `strong`."""
+        one = self.document["luck"]
+        return one and Estimate(one["value"], one["low"], one["high"], one["of"])
 
     @property
     def openings(self) -> OpeningColumns:
@@ -203,7 +209,7 @@ def study(
     "first_player_advantage within 2%"; it then has at most a million games, if `games` does not say how many. The
     intervals are wider, for its looks.
     `strong`: better bots play, too, as with `--strong`: what they find is in `Study.strong`, and `Study.card` says how much is
-    skill and luck. `openings`: games begin with each first move, and `Study.openings` compares these; a bot of one's own that
+    skill and, of more games, how much luck. `openings`: games begin with each first move, and `Study.openings` compares these; a bot of one's own that
     would begin otherwise does so at random. `progress` counts all these games, too.
     Raises GlintError if a bot cannot play this game, `until` names no measure of it, no better bots are known, or first moves
     cannot be compared; RuleError if a rule fails in a game; KeyError if there is no such move, piece or player; ValueError if
@@ -223,7 +229,7 @@ def study(
     further = sum(count for _, count, _ in core.ask(strong, proven, openings))  # raises what is wrong with that
     _run([begun], games, threads, _further(progress, 0, further), until)
     found = Study(game, core)
-    if not strong and not openings:
+    if not further:
         return found
     asked, played = core.ask(strong, proven, openings), found.games
     further = sum(count for _, count, _ in asked)

@@ -20,8 +20,10 @@ function faultOf(measure: string, players: number): Fault {
 export function whereTo(command: string, players: number): Lead | undefined {
   const words = wordsIn(command);
   const after = (flag: string) => words[words.indexOf(flag) + 1] ?? "";
+  if (after("--want").startsWith("length ")) return undefined; // the page itself says what is too long
   if (words[1] === "explore" && words.includes("--want")) return { does: "improve", fault: faultOf(after("--want").split(" ")[0]!, players) };
-  if (words.includes("--strong")) return { does: "strong" };
+  // Of all seats at once: the study's own bots are to be others.
+  if (words.includes("--strong")) return { does: after("--seat").startsWith("*=") ? "ladder" : "strong" };
   if (words.includes("--openings")) return { does: "openings" };
   if (words.includes("--until")) return { does: "more" };
   if (words.includes("--ladder")) return { does: "ladder" };

@@ -200,11 +200,21 @@ export interface Opening {
   of: number;
   ahead?: { value: number; low: number; high: number }; // of first moves that were compared: more than the others
 }
+/// Of one bot against another.
+export interface Rung {
+  games: number;
+  share: number;
+  low: number;
+  high: number;
+}
 export interface StudyAnswer {
   games: number;
   percent: number; // of all that was asked, better bots and first moves too
-  strong: { bot: string; verdict: string; flips: boolean } | null;
+  strong: { bot: string; doubled: string; match: Rung | null; doubling: Rung | null; verdict: string; flips: boolean } | null;
+  luck: { value: number; low: number; high: number } | null; // how much of who wins chance alone decides
   openings: Opening[];
+  moves_of_winners: Opening[];
+  pieces_of_winners: Opening[];
   verdict: string;
   card: { id: string; level: "problem" | "open" | "fine" | "note"; text: string; next: string }[];
   measures: Measure[];

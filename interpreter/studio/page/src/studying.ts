@@ -8,7 +8,7 @@ import { strengths } from "./seats";
 import type { Measure, Opening, StudyAnswer } from "./service";
 import { errorText } from "./service";
 import type { Change, Fault } from "./trying";
-import { type Point, courseWith, headlinesOf, isLong, lengthOf, measureWords, studyWith } from "./verdicts";
+import { type Interval, type Point, courseWith, headlinesOf, intervalsOf, isLong, lengthOf, measureWords, studyWith } from "./verdicts";
 
 export class Studying {
   private errand: Errand | undefined;
@@ -200,6 +200,7 @@ export class Studying {
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
       const compared = result.openings.filter(({ ahead }) => ahead);
+      for (const { id, title, of } of intervalsOf(result)) parts.push(el("h3", {}, title), intervalsPlot(`study-plot-${id}`, title, of));
       if (compared.length) parts.push(el("h3", {}, "First moves, each in games of the same seeds"), openingsTable(compared));
       if (result.lengths.length) parts.push(el("h3", {}, "Length of games"), lengthPlot(result.lengths));
       const table = el("table", {}, el("caption", { class: "unseen" }, "Measures"));
@@ -284,5 +285,27 @@ function lengthPlot(lengths: [number, number][]): SVGElement {
     plot.append(svgEl("rect", { class: "dot", x: 40 + (i * (width - 50)) / bins, y: 70 - size, width: (width - 50) / bins - 1, height: size }));
   });
   plot.append(svgEl("text", { x: 40, y: 86 }, String(least)), svgEl("text", { x: width - 10, y: 86, "text-anchor": "end" }, `${most} plies`));
+  return plot;
+}
+
+/// Shares from 0 to 100 %, each as a dot in its 95 % interval.
+function intervalsPlot(id: string, title: string, of: Interval[]): SVGElement {
+  const row = 30;
+  const bottom = of.length * row;
+  const x = (share: number) => 10 + share * (width - 20);
+  const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+  const words = ({ label, value, low, high }: Interval) => `${label}: ${percent(value)}, 95 % interval ${percent(low)} to ${percent(high)}`;
+  const plot = svgEl("svg", { id, viewBox: `0 0 ${width} ${bottom + 18}`, class: "plot", role: "img", "aria-label": `${title}. ${of.map(words).join("; ")}` });
+  for (const tick of [0, 0.5, 1])
+    plot.append(svgEl("line", { class: "axis", x1: x(tick), x2: x(tick), y1: 0, y2: bottom }), svgEl("text", { x: x(tick), y: bottom + 14, "text-anchor": tick === 0 ? "start" : tick === 1 ? "end" : "middle" }, percent(tick)));
+  of.forEach((one, i) => {
+    const y = i * row + 22;
+    plot.append(
+      svgEl("text", { x: 10, y: y - 9 }, one.label),
+      svgEl("text", { x: width - 10, y: y - 9, "text-anchor": "end" }, `${percent(one.value)} (${percent(one.low)} .. ${percent(one.high)})`),
+      svgEl("rect", { class: "band", x: x(one.low), y: y - 3.5, width: Math.max(1, x(one.high) - x(one.low)), height: 7 }),
+      svgEl("circle", { class: "dot", cx: x(one.value), cy: y, r: 4 }),
+    );
+  });
   return plot;
 }

@@ -1,6 +1,6 @@
 // What a study says, in a sentence: who is favoured, for games of every kind, and how long a game takes.
 import { spoken as spokenName } from "./names";
-import type { Measure, StudyAnswer } from "./service";
+import type { Measure, Opening, Rung, StudyAnswer } from "./service";
 
 export const measure = (answer: StudyAnswer, id: string): Measure | undefined => answer.measures.find((each) => each.id === id);
 const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
@@ -58,6 +58,28 @@ export function headlinesOf(answer: StudyAnswer, players: number): { better: str
   // What the few games that ended say is no answer to who is favoured.
   const few = seldomEnds(answer) && !verdict.startsWith("No game ended");
   return { better, favoured: sentenceOf(answer, players), verdict: few ? `Of the games that ended: ${verdict}` : verdict };
+}
+
+/// Shares with their intervals, to be drawn under a heading.
+export interface Interval {
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+}
+/// The questions of a designer that are answered by shares: each with the shares that answer it, if the study has some.
+export function intervalsOf(answer: StudyAnswer): { id: string; title: string; of: Interval[] }[] {
+  const { strong, luck } = answer;
+  const rung = (one: Rung | null | undefined, label: string): Interval[] => (one ? [{ ...one, label, value: one.share }] : []);
+  const most = 12; // first moves, of which there may be hundreds
+  const group = (all: Opening[] | undefined): Interval[] => (all ?? []).slice(0, most).map(({ name, share, low, high }) => ({ label: name.replaceAll("`", ""), value: share, low, high }));
+  return [
+    { id: "leader", title: "How often the leader wins", of: answer.measures.filter(({ id }) => id.startsWith("leader_wins.")).map(({ id, value, low, high }) => ({ label: `after ${id.slice(12)} % of the game`, value, low, high })) },
+    { id: "luck", title: "Luck and skill", of: [...(luck ? [{ ...luck, label: "chance alone decides" }] : []), ...rung(strong?.match, `${strong?.bot} wins`), ...rung(strong?.doubling, `${strong?.doubled} wins against ${strong?.bot}`)] },
+    { id: "openings", title: "First moves, and how often the first player won", of: group(answer.openings) },
+    { id: "moves", title: "Who chooses a move more often wins", of: group(answer.moves_of_winners) },
+    { id: "pieces", title: "Who has more of a piece wins", of: group(answer.pieces_of_winners) },
+  ].filter(({ of }) => of.length);
 }
 
 /// A study with a question beside it, or without that where the engine refuses it; `refused`: why. `isOver`: nobody waits for it.

@@ -82,6 +82,8 @@ test("the engine's commands are read as they are written, and every one has a bu
     ["glint explore x --want 'effective_branching at least 3'", { does: "improve", fault: "choice" }],
     ["glint study x --seat ann=greedy --until 'first_player_advantage within 3%'", { does: "more" }],
     ["glint study x --strong", { does: "strong" }],
+    ["glint study x --seat '*=greedy' --strong", { does: "ladder" }],
+    ["glint explore x --want 'length at most 20'", undefined],
     ["glint study x --openings", { does: "openings" }],
     ["glint study x --ladder", { does: "ladder" }],
     ["glint study x --without move:take", { does: "worth", part: "move:take" }],

@@ -107,7 +107,8 @@ TEST_CASE("card: a sound game has no problem", "[lab][study]") {
   CHECK(level(one, "dull") == "fine");
   CHECK(level(one, "bots") == "open");
   CHECK(next(one, "bots").find(" --strong") != std::string::npos);
-  CHECK(level(one, "luck").empty());  // what --strong asks is open as a whole
+  CHECK(level(one, "luck") == "fine");
+  CHECK(next(one, "luck").find(" --strong") != std::string::npos);
 }
 
 TEST_CASE("card: plies without a choice, and ties, are dull", "[lab][study]") {
@@ -248,10 +249,15 @@ TEST_CASE("card: better bots say how much is luck, and whether the verdict flips
 }
 score p = points[p]
 )";
+  const Json plain = study(luck, {"--games", "200"});
+  CHECK(problems(plain) == Ids{"luck"});
+  CHECK(plain["luck"]["low"].get<double>() > 0.9);
+  CHECK(next(plain, "luck").find(" --strong") != std::string::npos);
   const Json one = study(luck, {"--games", "200", "--strong"});
   CHECK(problems(one)[0] == "luck");  // the cause before what follows from it
   CHECK(problems(one).back() == "skill");
-  CHECK(one["strong"]["luck"]["low"].get<double>() > 0.9);
+  CHECK(one["luck"]["low"].get<double>() > 0.9);
+  CHECK(next(one, "luck").find(" --seat '*=greedy' --strong") != std::string::npos);
   CHECK(one["strong"]["match"]["share"].get<double>() < 0.65);
   CHECK(text(one, "dull").find("dull") == std::string::npos);
   CHECK(level(one, "dull") == "note");  // what is a problem is dull enough
@@ -312,7 +318,7 @@ TEST_CASE("card: of three players, the verdict flips only where the one who sure
 
 TEST_CASE("card: luck whose interval reaches 0 is at most so much, and is fine", "[lab][study]") {
   const Json one = study(kTop + kRounds, {"--games", "400", "--strong"});
-  REQUIRE(one["strong"]["luck"]["low"] == 0);
+  REQUIRE(one["luck"]["low"] == 0);
   CHECK(level(one, "luck") == "fine");
   CHECK(text(one, "luck").find("luck decides at most ") == 0);
 }
@@ -332,6 +338,77 @@ score p = points[p]
   const Json one = study(script, {"--games", "200"});
   CHECK(level(one, "leader") == "note");
   CHECK(text(one, "leader").find("the lead goes back and forth") == 0);
+}
+
+TEST_CASE("card: luck and skill have a picture on the page, with intervals", "[lab][study]") {
+  const cli::Folder folder;
+  const auto page = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"study", folder.write("game.glint", kTop + kRounds), "--games", "40", "--html", "-"});
+    return cli::glint(more).out;
+  };
+  const std::string plain = page({}), strong = page({"--strong"});
+  CHECK(plain.find("<h2>Luck and skill</h2>") != std::string::npos);
+  CHECK(plain.find("chance alone decides: ") != std::string::npos);
+  for (const std::string one : {"chance alone decides: ", "mcts:100 against random: ", "mcts:200 against mcts:100: "})
+    CHECK(strong.find(one) != std::string::npos);
+}
+
+TEST_CASE("card: too few pairs of games leave open how much is luck", "[lab][study]") {
+  const Json one = study(kTop + kRounds, {"--games", "10"});
+  CHECK(level(one, "luck") == "open");
+  CHECK(text(one, "luck").find("how much is luck is not decided: chance alone decides ") == 0);
+}
+
+TEST_CASE("card: the size of a small game has an interval, or is the same in each game", "[lab][study]") {
+  const std::string turns = "play { turn of sun { choose gather }; turn of moon { choose gather }; end : tie }\n";
+  const Json same = study(kTop + turns, {"--games", "40"});
+  CHECK(text(same, "size").find("its tree has some 36 lines of play, by each game alike; ") == 0);
+  const std::string longer = "play { turn of sun { choose gather }; if points[sun] > 3 { turn of moon { choose gather } }; end : tie }\n";
+  const std::string size = text(study(kTop + longer, {"--games", "400"}), "size");
+  INFO(size);
+  CHECK(size.find("its tree has some 1") == 0);
+  CHECK(size.find(" (95 % confidence interval 1") != std::string::npos);
+}
+
+TEST_CASE("card: of three players no advice is meant for two", "[lab][study]") {
+  const std::string script = R"(game "Three"
+use square
+players sun, moon, star
+board grid(3, 1)
+var points[player]: 0..999 = 0
+move gather "gather {k}" { pick k in 1..6; points[me] += k }
+play {
+  for round in 1..3 { turn of each player { choose gather } }
+  points[sun] += 9
+  end : score
+}
+score p = points[p]
+)";
+  const Json one = study(script, {"--games", "200"});
+  CHECK(level(one, "fair") == "problem");
+  for (const Json& each : one["card"]) {
+    INFO(each.dump());
+    for (const std::string words : {"pie rule", "the other player", "the weaker side"})
+      CHECK(each["text"].get<std::string>().find(words) == std::string::npos);
+  }
+  CHECK(next(one, "size").empty());  // `solve --value` is for two
+  const Json better = study(script, {"--games", "4", "--strong"});
+  CHECK(text(better, "bots").find("what thinking is worth is not measured: it has 3 players") == 0);
+}
+
+TEST_CASE("luck: of three players it counts who wins, not only whether the first does", "[lab][study]") {
+  const std::string script = R"(game "Lot"
+use square
+players sun, moon, star
+board grid(3, 1)
+var points[player]: 0..9 = 0
+move wait "wait {k}" { pick k in 1..6 }
+play { turn of each player { choose wait }; draw lot in 1..2; points[sun + lot] += 1; end : score }
+score p = points[p]
+)";
+  const Json one = study(script, {"--games", "200"});
+  CHECK(problems(one) == Ids{"fair", "luck"});
+  CHECK(one["luck"]["low"].get<double>() > 0.9);
 }
 
 TEST_CASE("luck: pairs that always end alike are all luck, and independent ones none", "[lab][study]") {

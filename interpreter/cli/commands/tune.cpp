@@ -41,9 +41,8 @@ class Tune : public GameCommand {
       if (has_turns && values_.are_there(game_)) bots.push_back("learned:50ms");
     }
     for (const std::string& bot : bots) seats.push_back("*=" + bot);
-    const JudgeMaker judge = values_.take(seats, game, game_, console);
-    for (std::size_t i = 0; i < bots.size(); ++i)  // `best` has become another one
-      bots[i] = read_seats(game, {seats[i]}, "", false, "--bot")[0];
+    const JudgeMaker judge = values_.take(seats, game, game_, console);  // `best` becomes another bot
+    for (std::size_t i = 0; i < bots.size(); ++i) bots[i] = read_seats(game, {seats[i]}, "", false, "--bot")[0];
     std::string best = bots[0], text;
     std::vector<Match> matches;
     const double begin = console.seconds();

@@ -98,9 +98,10 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
   if (is_quiet) passed_over.clear();
   if (!passed_over.empty()) console.err << "warning: " << passed_over << '\n';
   if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting_bot(game);
+  const std::string usual = read_player_spec(best + ":100ms") ? ":100ms" : "";  // `greedy` takes no budget
   for (std::string& seat : seats) {
     const auto [bot, budget] = bot_of(seat);
-    if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() ? ":100ms" : budget);
+    if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() || usual.empty() ? usual : budget);
   }
   if (best == "learned" && learned->passed()) proven = learned->matches[0].learned;
   if (!is_learned && best != "learned") return {};

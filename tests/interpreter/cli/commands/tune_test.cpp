@@ -61,6 +61,9 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
     return glint::cli::glint({"play", game, "--seat", "*=best:3", "--quiet", "--json"});
   };
   CHECK(played(table.game).json()["seats"]["sun"] == "alphabeta:3");
+  std::string greedy = text;
+  table.folder.write("taking.best", greedy.replace(greedy.find("bot alphabeta"), 13, "bot greedy"));
+  CHECK(played(table.game).json()["seats"]["sun"] == "greedy");  // takes no budget
   table.folder.write("other.glint", kTakingMatches);
   CHECK(played(table.folder / "other.glint").json()["seats"]["sun"] == "mcts:3");  // as the rules are: no heuristic
   table.folder.write("other.best", text);

@@ -363,7 +363,7 @@ void Arguments::budget(double& seconds, const std::string& help, int* games, int
     const double each = given.ends_with('s') ? 1 : given.ends_with('m') ? 60 : given.ends_with('h') ? 3600 : 0;
     seconds = whole_number(number) ? std::strtod(number.c_str(), nullptr) * each : 0;
     if (seconds < 1 || seconds > 24 * 3600)
-      stop(kUsage, "--budget takes a time up to a day" + std::string(games ? ", or a number of games" : "") +
+      stop(kUsage, "--budget takes a time above 0, up to a day" + std::string(games ? ", or a number of games" : "") +
                        ", found `" + given + "`",
            "for example 30s, 5m or 1h");
   };

@@ -1,5 +1,4 @@
 // glint learn: learns the worth of positions of a game, from games that it plays against itself.
-#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -16,7 +15,6 @@
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/diagnostics/presentable.hpp"
-#include "lang/source/stop.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::cli {
@@ -50,6 +48,7 @@ class Learn : public GameCommand {
     if (games_ >= 0 && seconds_ > 0) stop(kUsage, "--games and --budget exclude each other");
     const Game game = load_game(game_, common_, console);
     if (const auto error = cannot_play({"learned", {1, 0}}, game)) stop(kUsage, {*error});
+    check_output(out_, "--out", Output::values, false);
     check_replaceable(*out_);
     std::optional<LearnedValues> before;
     if (before_) before = read_learned(*before_, game, console);
@@ -131,13 +130,10 @@ class Learn : public GameCommand {
         progress.show(so_far.games);
         return true;
       });
-      if (match) {
-        learned.matches.push_back(*match);
-        continue;
-      }
-      learned.matches.clear();  // one alone proves nothing
-      if (match.errors()[0].code == lang::code_name(lang::Code::G0614)) return false;
-      stop(kNo, match.errors());
+      if (!match) learned.matches.clear();  // one alone proves nothing
+      if (!match && match.errors()[0].code == lang::code_name(lang::Code::G0614)) return false;
+      if (!match) stop(kNo, match.errors());
+      learned.matches.push_back(*match);
     }
     return true;
   }

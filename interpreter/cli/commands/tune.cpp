@@ -1,12 +1,10 @@
 // glint tune: which bot plays a game best, by a tournament; `best` is that bot from then on.
-#include <algorithm>
 #include <memory>
 #include <ostream>
 
 #include "interpreter/cli/commands/command.hpp"
 #include "interpreter/cli/console/interrupt.hpp"
 #include "interpreter/cli/console/progress.hpp"
-#include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
 #include "interpreter/cli/options/values.hpp"
@@ -33,19 +31,18 @@ class Tune : public GameCommand {
     const Game game = load_game(game_, common_, console);
     if (game.players().size() != 2 || game.is_team()) stop(kUsage, "a match needs a game of two opponents");
     const std::string out = out_ ? *out_ : beside(game_, "best");
+    check_output(out, "--out", Output::best, false);
     check_replaceable(out);
-    if (!values_.file && exists(beside(game_, "values"))) values_.file = beside(game_, "values");
     std::vector<std::string> bots = bots_, seats;
     if (bots.empty()) {
       bots = {"mcts:50ms"};
       const bool has_turns = !cannot_play({"alphabeta", {1, 0}}, game);
       if (has_turns) bots.push_back("alphabeta:50ms");
-      if (has_turns && values_.file) bots.push_back("learned:50ms");
+      if (has_turns && values_.are_there(game_)) bots.push_back("learned:50ms");
     }
     for (const std::string& bot : bots) seats.push_back("*=" + bot);
-    if (std::none_of(bots.begin(), bots.end(), is_learned)) values_.file.reset();
-    const JudgeMaker judge = values_.take(seats, game, game_, console);
-    for (const std::string& seat : seats) read_seats(game, {seat}, "", false, "--bot");
+    const JudgeMaker judge = values_.take(seats, game, game_, console);  // `best` becomes another bot
+    for (std::size_t i = 0; i < bots.size(); ++i) bots[i] = read_seats(game, {seats[i]}, "", false, "--bot")[0];
     std::string best = bots[0], text;
     std::vector<Match> matches;
     const double begin = console.seconds();
@@ -53,12 +50,14 @@ class Tune : public GameCommand {
       const MatchPlan plan{bots[i], best, static_cast<std::uint64_t>(games_), common_.seed.value_or(1) + i, 4, 400, 8};
       Progress progress(console, bots[i] + " against " + best, "games", plan.games);
       const double share = seconds_ * static_cast<double>(i) / static_cast<double>(bots.size() - 1);
+      matches.push_back({plan.learned, plan.other, 0, 0, 0});
       const Result<Match> match = play_match(game, judge, plan, [&](const Match& so_far) {
         progress.show(so_far.games);
+        matches.back() = so_far;
         return seconds_ == 0 || so_far.games % 2 == 1 || console.seconds() - begin < share;  // both have had both seats
       });
+      if (!match && !common_.json) print_matches(matches, console);  // also if it was stopped
       if (!match) stop(kNo, match.errors());
-      matches.push_back(*match);
       if (2 * match->won + match->drawn > match->games) best = bots[i];
     }
     best = best.substr(0, best.find(':'));

@@ -22,7 +22,8 @@ struct WrittenKind {
   const char *name, *begin;
 };
 constexpr WrittenKind kWrittenKinds[] = {
-    {"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}, {"a PDF", "%PDF"}};  // by Output
+    {"an HTML page", "<!DOCTYPE html"}, {"an SVG picture", "<svg"}, {"a PDF", "%PDF"},  // by Output
+    {"a file of learned values", "glint values "}, {"a file of `glint tune`", "glint best "}};
 
 /// Writes all of the text, and closes the file. The reason if that fails, else 0.
 int write_all(int file, const std::string& text, bool flushes) {

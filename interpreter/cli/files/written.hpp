@@ -32,7 +32,7 @@ bool has_content(const std::string& path);
 [[noreturn]] void cannot_write(const std::string& path, int problem, const std::string& help = "");
 
 /// The files that a command makes besides its answer.
-enum class Output { page, picture, pdf };
+enum class Output { page, picture, pdf, values, best };
 /// For the file of an option, before the work that leads to it: stops if something else than a page or a picture is
 /// there, which might be a script, or if `-`, standard output, would hold JSON, too.
 void check_output(const std::optional<std::string>& path, const std::string& option, Output what, bool json);

@@ -64,6 +64,10 @@ void ValuesOption::declare(Arguments& arguments) {
   arguments.text("--values", file, "FILE", "what `glint learn` wrote, for `learned` and `best` (else GAME.values)");
 }
 
+bool ValuesOption::are_there(const std::string& script) const {
+  return file || exists(beside(script, "values")) || bundled_game(script, ".values");
+}
+
 JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game, const std::string& script,
                               Console& console) {
   const auto is_any = [&](const char* name) {
@@ -76,29 +80,28 @@ JudgeMaker ValuesOption::take(std::vector<std::string>& seats, const Game& game,
     stop(kUsage, "--values gives values, and no bot plays by them", "`--seat SEAT=learned:100ms` does");
   if (file) {
     learned = read_learned(*file, game, console);
-  } else if (is_learned) {
+  } else if (is_learned && !are_there(script)) {
     stop(kUsage, "--seat: `learned` plays by learned values, and there are none",
          "`glint learn GAME -o FILE` learns them, and `--values FILE` gives them");
-  } else if (is_best) {
+  } else if ((is_learned || is_best) && are_there(script)) {
     const std::string path = beside(script, "values");
-    const EmbeddedFile* const bundled = bundled_game(script, ".values");
-    Result<LearnedValues> found = std::vector<Error>{};
-    if (exists(path))
-      found = read_values(game, read_input(path, Input::values, console));
-    else if (bundled)
-      found = read_values(game, std::string(bundled->text));
+    Result<LearnedValues> found = read_values(game, exists(path) ? read_input(path, Input::values, console)
+                                                                 : std::string(bundled_game(script, ".values")->text));
     if (found)
       learned = std::move(*found);
-    else if (!found.errors().empty())
+    else if (is_learned)
+      stop(kUsage, lang::marked(path) + ": " + found.errors()[0].message, found.errors()[0].help);
+    else
       passed_over += (passed_over.empty() ? "" : "; ") + lang::marked(path) +
                      " is passed over by `best`: " + found.errors()[0].message;
   }
   if (is_quiet) passed_over.clear();
   if (!passed_over.empty()) console.err << "warning: " << passed_over << '\n';
   if (best.empty() || (best == "learned" && !learned)) best = learned && learned->passed() ? "learned" : fitting_bot(game);
+  const std::string usual = read_player_spec(best + ":100ms") ? ":100ms" : "";  // `greedy` takes no budget
   for (std::string& seat : seats) {
     const auto [bot, budget] = bot_of(seat);
-    if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() ? ":100ms" : budget);
+    if (bot == "best") seat = seat.substr(0, seat.find('=') + 1) + best + (budget.empty() || usual.empty() ? usual : budget);
   }
   if (best == "learned" && learned->passed()) proven = learned->matches[0].learned;
   if (!is_learned && best != "learned") return {};

@@ -27,12 +27,13 @@ LearnedValues read_learned(const std::string& path, const Game& game, Console& c
 
 struct ValuesOption {
   void declare(Arguments& arguments);
+  /// True if there are values: of --values, or beside the script, or in the program for a bundled game.
+  bool are_there(const std::string& script) const;
 
-  /// Reads the values for the seats of `--seat`, if any bot there plays by them: of the file of --values, or for `best`
-  /// of the file beside the script, NAME.values. `best` becomes the bot that `glint tune` found (NAME.best), else
-  /// `learned` if the values are there and have passed their matches, else the bot that suits the rules. A file beside
-  /// the script that is of other rules is passed over, with a warning; that of --values is wrong usage then. `script`:
-  /// as the command names the game. Null: no bot needs values.
+  /// Reads the values for the seats of `--seat`, if any bot there plays by them. `best` becomes the bot that `glint tune`
+  /// found (NAME.best), else `learned` if the values are there and have passed their matches, else the bot that suits
+  /// the rules. Values of other rules are wrong usage, but `best` passes over those beside the script, with a warning.
+  /// `script`: as the command names the game. Null: no bot needs values.
   JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console);
 
   std::optional<std::string> file;

@@ -231,6 +231,10 @@ TEST_CASE("learn: the command line says what is wrong", "[learn]") {
   CHECK(error_of({"play", script, "--seat", "*=random", "--values", script}).find("no bot plays by them") !=
         std::string::npos);
   CHECK(error_of({"study", script, "--seat", "*=learned:2", "--games", "5"}).find("there are none") != std::string::npos);
+  // What somebody has written is not replaced.
+  CHECK(error_of({"learn", script, "-o", script, "--games", "5"}).find("is not a file of learned values, so it is not overwritten") !=
+        std::string::npos);
+  CHECK(read_file(script) == kCrossing);
 }
 
 TEST_CASE("learn: the values that ship are of these scripts, and best plays by them", "[learn]") {
@@ -240,13 +244,15 @@ TEST_CASE("learn: the values that ship are of these scripts, and best plays by t
   for (const char* const name : {"examples/breakthrough.glint", "examples/konane.glint", "examples/othello.glint",
                                  "boundary_in_rounds"}) {
     const std::string script = (std::string(name).find('/') == std::string::npos ? "" : folder) + name;
-    const Answer played = cli::glint({"play", script, "--seat", "*=best:1", "--quiet", "--json", "--max-plies", "4"});
-    INFO(played.err);
-    REQUIRE(played.status == 0);
-    CHECK(played.err.empty());
-    const auto seats = played.json()["seats"];
-    CHECK(seats.size() == 2);
-    for (const auto& seat : seats) CHECK(seat == "learned:1");
+    for (const char* const bot : {"*=best:1", "*=learned:1"}) {
+      const Answer played = cli::glint({"play", script, "--seat", bot, "--quiet", "--json", "--max-plies", "4"});
+      INFO(played.err);
+      REQUIRE(played.status == 0);
+      CHECK(played.err.empty());
+      const auto seats = played.json()["seats"];
+      CHECK(seats.size() == 2);
+      for (const auto& seat : seats) CHECK(seat == "learned:1");
+    }
   }
   // With other options they do not fit, and it says so.
   const Answer other = cli::glint({"play", "boundary_in_rounds", "--set", "rounds=20", "--seat", "*=best:1", "--quiet",
@@ -254,4 +260,7 @@ TEST_CASE("learn: the values that ship are of these scripts, and best plays by t
   CHECK(other.err.find("is passed over by `best`: these values do not fit") != std::string::npos);
   const auto record = other.json();
   for (const auto& seat : record["seats"]) CHECK(seat == "alphabeta:1");
+  const Answer asked = cli::glint({"play", "boundary_in_rounds", "--set", "rounds=20", "--seat", "*=learned:1", "--quiet"});
+  CHECK(asked.status == 2);
+  CHECK(asked.err.find("these values do not fit") != std::string::npos);
 }

@@ -36,7 +36,7 @@ TEST_CASE("tune: the matches share the time", "[tune]") {
     CHECK(static_cast<int>(match["games"]) % 2 == 0);
     CHECK(match["games"] < 1'000'000);
   }
-  CHECK(tells(glint::cli::glint({"tune", table.game, "--budget", "9"}).err, "--budget takes a time up to a day, found `9`"));
+  CHECK(tells(glint::cli::glint({"tune", table.game, "--budget", "9"}).err, "--budget takes a time above 0, up to a day, found `9`"));
 }
 
 TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
@@ -61,6 +61,9 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
     return glint::cli::glint({"play", game, "--seat", "*=best:3", "--quiet", "--json"});
   };
   CHECK(played(table.game).json()["seats"]["sun"] == "alphabeta:3");
+  std::string greedy = text;
+  table.folder.write("taking.best", greedy.replace(greedy.find("bot alphabeta"), 13, "bot greedy"));
+  CHECK(played(table.game).json()["seats"]["sun"] == "greedy");  // takes no budget
   table.folder.write("other.glint", kTakingMatches);
   CHECK(played(table.folder / "other.glint").json()["seats"]["sun"] == "mcts:3");  // as the rules are: no heuristic
   table.folder.write("other.best", text);
@@ -75,4 +78,33 @@ TEST_CASE("tune: the winner of a tournament is what best plays", "[tune]") {
   CHECK(!tells(strong.err + strong.out, "passed over"));
   CHECK(tells(glint::cli::glint({"tune", "the_beam"}).err, "needs a game of two opponents"));
   CHECK(tells(glint::cli::glint({"tune", table.game, "--bot", "nobody"}).err, "there is no bot `nobody`"));
+}
+
+TEST_CASE("tune: best takes part as the bot that it is, and a file that is no bot is kept", "[tune]") {
+  const Table table;
+  const std::string out = table.folder / "b";
+  const Answer answer = glint::cli::glint({"tune", table.game, "--bot", "random", "--bot", "best:9", "--games", "4", "-o", out});
+  INFO(answer.out << answer.err);
+  CHECK(tells(answer.out, "mcts:9 against random: "));
+  const Answer refused = glint::cli::glint({"tune", table.game, "--bot", "random", "-o", table.game});
+  CHECK(refused.status == 2);
+  CHECK(tells(refused.err, "is not a file of `glint tune`, so it is not overwritten"));
+  CHECK(read_file(table.game) == kTakingMatches);
+  // The values in the program take part, as those beside a script do.
+  CHECK(tells(glint::cli::glint({"tune", "boundary_in_rounds", "--bot", "random", "--bot", "learned:1", "--games", "2", "-o", out,
+                                 "--budget", "1s"}).out, "learned:1 against random: "));
+}
+
+TEST_CASE("tune: what was played before an error is told", "[tune]") {
+  const Table table;
+  std::string failing = kTakingMatches;
+  const std::string guard = "  require size <= left\n";
+  failing.erase(failing.find(guard), guard.size());  // below 0 there are no matches
+  const std::string script = table.folder.write("failing.glint", failing), out = table.folder / "failing.best";
+  const Answer answer = glint::cli::glint({"tune", script, "--bot", "random", "--bot", "greedy", "--games", "1000"});
+  INFO(answer.out << answer.err);
+  CHECK(answer.status == 1);
+  CHECK(tells(answer.out, "greedy against random: "));
+  CHECK(!tells(answer.out, "best: "));
+  CHECK(read_file(out).empty());
 }

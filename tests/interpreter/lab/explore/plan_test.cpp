@@ -90,7 +90,7 @@ TEST_CASE("explore: a budget of time is about so many games, and the same number
   CHECK(timed.err == "--budget " + std::to_string(games) + " is about what that time allows\n");
   CHECK(run(std::to_string(games)).out == timed.out);
   CHECK(run("5").err.find("5 games are too few") != std::string::npos);
-  CHECK(run("soon").err.find("--budget takes a time up to a day, or a number of games, found `soon`") != std::string::npos);
+  CHECK(run("soon").err.find("--budget takes a time above 0, up to a day, or a number of games, found `soon`") != std::string::npos);
 }
 
 TEST_CASE("explore: fresh games are others than those of the race") {

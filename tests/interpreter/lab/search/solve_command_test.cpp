@@ -117,7 +117,7 @@ end when sum > 999999990 : solver wins
   CHECK(data["untried"] > 0);
   const cli::Answer wrong = cli::glint({"solve", path_of("queens"), "--budget", "5"});
   CHECK(wrong.status == 2);
-  CHECK(wrong.err.find("--budget takes a time up to a day, found `5`") != std::string::npos);
+  CHECK(wrong.err.find("--budget takes a time above 0, up to a day, found `5`") != std::string::npos);
 }
 
 /// A row of squares, some of them lost by chance: blocks of two must cover the rest.

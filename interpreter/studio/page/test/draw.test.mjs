@@ -132,6 +132,34 @@ test("by touch, on a phone: a wall is put, and the page is without violations in
   await done();
 });
 
+test("a click on a piece shows its form beside the board, or directly under it, at once and in view", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#close-text");
+  for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => (document.querySelector("#panel").scrollTop = 5000));
+    await cell(page, "d3").click();
+    await says(page, "#drawn-cell h3", /^Cell d3$/);
+    await says(page, "#spoken", /^d3: target\. Its form is the first thing beside the board\.$/);
+    const form = await until(() => page.locator("#drawn-cell").evaluate((each) => [each.getBoundingClientRect().top, document.querySelector("#drawn-remove").getBoundingClientRect().bottom, document.querySelector("#board").getBoundingClientRect()]), ([top]) => top >= 0);
+    const [top, bottom, board] = form;
+    assert.ok(top >= 50 && bottom < height - 70, `${width}: ${top} to ${bottom}`);
+    if (width > 860) assert.ok(top < 200, String(top));
+    else assert.ok(top >= board.bottom && top < board.bottom + 60, `${top}, ${board.bottom}`);
+    if (width === 390) assert.deepEqual(await violations(page), []);
+    await page.click("#drawn-close");
+    await page.waitForSelector("#drawn-cell:empty", { state: "attached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "draw-look");
+  }
+  // While something else is in hand the palette stays where it is.
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await contains(page, /put wall on b2/);
+  assert.notEqual(await page.evaluate(() => document.querySelector("#panel-draw").firstChild.id), "drawn-cell");
+  await done();
+});
+
 test("the inspector: shape, colour, walls on sides, supplies", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);

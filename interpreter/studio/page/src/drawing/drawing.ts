@@ -31,6 +31,7 @@ export class Drawing {
   private syntax: Syntax = { declarations: [] };
   private of = ""; // the text and options of these
   private isOpen = false;
+  private isReached = false; // the form of a cell is to be seen when it is drawn
   private last: Promise<unknown> = Promise.resolve(); // one edit after the other
   private refusal = el("div", { role: "status", class: "drawn-refusal" });
   private saidOf = ""; // the text and options of which its message is
@@ -96,6 +97,7 @@ export class Drawing {
       choose: (tool) => this.choose(tool),
       put: (label, wanted) => this.put(label, wanted),
       ready: (act) => this.ready(act),
+      leave: () => ((this.cell = ""), this.draw()),
     });
     this.sheets = new Sheets(this.inspector, this.forms, () => (this.of === this.now ? this.syntax : undefined));
     for (const place of [byId("board"), this.positions.small]) place.addEventListener("keydown", (event) => this.key(event), true);
@@ -232,15 +234,15 @@ export class Drawing {
 
   private pick(cell: number): boolean {
     const label = this.game.answer?.cells[cell]?.cell;
+    const { tool } = this; // as it is now: another one may be in hand when it is this click's turn
     if (label && this.isTest) this.say("A test's position is drawn: click the small board, or choose the start of the game.");
-    else if (label) this.queue(() => this.act(label));
+    else if (label) this.queue(() => this.act(label, tool));
     return true;
   }
 
-  private async act(label: string): Promise<void> {
+  private async act(label: string, tool = this.tool): Promise<void> {
     this.cell = label;
     this.say("");
-    const { tool } = this;
     if (!(await this.isReady())) return;
     const pieces = this.at(label);
     if (tool.does === "remove") await this.put(label, pieces.slice(0, -1));
@@ -251,8 +253,9 @@ export class Drawing {
       const isThere = pieces.at(-1) === tool.put;
       await this.put(label, isThere ? pieces.slice(0, -1) : [...(pieces.length < this.palette!.stack ? pieces : pieces.slice(0, -1)), tool.put]);
     } else {
+      this.isReached = true;
       this.draw();
-      announce(`${label}: ${pieces.map(words).reverse().join("; ") || "empty"}`);
+      announce(`${label}: ${pieces.map(words).reverse().join("; ") || "empty"}.${pieces.length ? " Its form is the first thing beside the board." : ""}`);
     }
     this.mark();
   }
@@ -464,10 +467,20 @@ export class Drawing {
     }
     whenFree(this.panel, () => this.renew());
   }
+  /// The form of what is selected stands beside its board, or under it; while something else is in hand, below the tools.
+  private place(): void {
+    const { place } = this.here;
+    const isSelected = this.tool.does === "look" && place.firstChild !== null;
+    const above = !isSelected ? this.tools : this.isTest ? this.positions.small : null;
+    if (place.previousElementSibling !== above) above ? above.after(place) : this.panel.prepend(place);
+    if (isSelected && this.isReached) this.here.reach();
+    this.isReached = false;
+  }
   private renew(): void {
     const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
     const group = active?.closest("details")?.querySelector("summary"); // has the focus if that is taken away
     const { tiles, tool } = this;
+    if (!tiles.kinds.length) this.kinds.open = true;
     const chosen = tool.does === "put" ? tool.put : undefined;
     replace(
       this.tools,
@@ -479,7 +492,7 @@ export class Drawing {
         el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
         el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
       ),
-      tiles.pieces(chosen),
+      tiles.kinds.length ? tiles.pieces(chosen) : el("p", {}, "There is no piece yet. Add the first one: a click puts it in your hand."),
       ...(chosen ? tiles.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
       tiles.zones(),
       this.kinds,
@@ -491,6 +504,7 @@ export class Drawing {
     else this.inspector.size(this.size, this.syntax);
     this.positions.list(this.syntax);
     this.here.show(this.cell);
+    this.place();
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
     this.sheets.draw();

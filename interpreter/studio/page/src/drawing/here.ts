@@ -16,12 +16,18 @@ export interface Looked {
   choose(tool: Tool): void;
   put(label: string, wanted: string[]): Promise<void>;
   ready(act: () => Promise<void>): void; // when all before it is made, if the script has no errors
+  leave(): void; // no cell is looked at any more
 }
 
 export class Here {
   readonly place = el("div", { class: "stack", id: "drawn-cell" });
 
   constructor(private of: Looked) {}
+
+  /// Its beginning is on the screen, and as much of the board as fits.
+  reach(): void {
+    this.place.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }
 
   /// `cell`: its label; empty: none.
   show(cell: string): void {
@@ -44,7 +50,7 @@ export class Here {
     if (top && of.does() === "look") of.inspector.piece(place, pieceOf(top).kind, of.syntax());
     replace(
       this.place,
-      el("h3", {}, `Cell ${cell}`),
+      el("div", { class: "bar" }, el("h3", {}, `Cell ${cell}`), el("button", { type: "button", id: "drawn-close", class: "plain", "aria-label": `Close: cell ${cell}`, onclick: () => of.leave() }, "Close")),
       top ? el("p", { class: "drawn-row" }, of.tiles.picture(top), el("span", {}, words(top))) : el("p", { class: "quiet" }, "Nothing stands here."),
       top
         ? el(

@@ -10,8 +10,8 @@ import { type Node, type Palette, found } from "./syntax";
 /// a zone, or, at its edge, puts a wall there.
 export type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string } | { does: "wall"; wall: string };
 
-/// Buttons of kinds to begin with.
-export const newKindsPlace = (add: (kind: [name: string, body: string]) => void): HTMLElement =>
+/// Buttons of kinds to begin with; while there is none on the board they are open, as nothing can be drawn without one.
+export const newKindsPlace = (add: (kind: [name: string, body: string]) => void): HTMLDetailsElement =>
   el(
     "details",
     { id: "new-kinds" },

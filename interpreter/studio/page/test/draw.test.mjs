@@ -141,7 +141,7 @@ test("a click on a piece shows its form beside the board, or directly under it, 
     await page.evaluate(() => (document.querySelector("#panel").scrollTop = 5000));
     await cell(page, "d3").click();
     await says(page, "#drawn-cell h3", /^Cell d3$/);
-    await says(page, "#spoken", /^d3: target\. Its form is the first thing beside the board\.$/);
+    if (width === 390) await says(page, "#spoken", /^d3: target\. Its form is the first thing beside the board\.$/);
     const form = await until(() => page.locator("#drawn-cell").evaluate((each) => [each.getBoundingClientRect().top, document.querySelector("#drawn-remove").getBoundingClientRect().bottom, document.querySelector("#board").getBoundingClientRect()]), ([top]) => top >= 0);
     const [top, bottom, board] = form;
     assert.ok(top >= 50 && bottom < height - 70, `${width}: ${top} to ${bottom}`);
@@ -157,6 +157,26 @@ test("a click on a piece shows its form beside the board, or directly under it, 
   await cell(page, "b2").click();
   await contains(page, /put wall on b2/);
   assert.notEqual(await page.evaluate(() => document.querySelector("#panel-draw").firstChild.id), "drawn-cell");
+  await done();
+});
+
+test("the letters of a lamp are seen on the board that is drawn, and on its tiles, and leave it when it is played", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  assert.equal(await page.locator(".drawn-letters text").count(), 0); // an arrow alone says all
+  await page.click("#draw-kind-lamp");
+  await page.fill("#look-lamp", "L{facing}");
+  await page.press("#look-lamp", "Tab");
+  await contains(page, /look "L\{facing\}"/);
+  await says(page, "#board .drawn-letters", /^L$/);
+  await says(page, "#draw-kind-lamp .drawn-lettered", /^L$/);
+  const inCell = await page.evaluate(() => {
+    const [text, of] = ["#board .drawn-letters text", '#board [aria-label^="a1,"]'].map((each) => document.querySelector(each).getBoundingClientRect());
+    return text.left >= of.left && text.right <= of.right && text.top >= of.top && text.bottom <= of.bottom;
+  });
+  assert.ok(inCell);
+  await page.click("#tab-play");
+  await page.waitForSelector(".drawn-letters", { state: "detached" });
   await done();
 });
 

@@ -12,10 +12,11 @@ import { Forms } from "./forms";
 import { Hands } from "./hands";
 import { Here } from "./here";
 import { Inspector, type Refusal } from "./inspector";
+import { showLetters } from "./letters";
 import { Levels } from "./levels";
 import { adding } from "./parts";
 import { type Tool, Tiles, firstInHand, newKindsPlace } from "./palette";
-import { pieceOf, turn, valuesOf, words } from "./pieces";
+import { pieceOf, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
 import { Positions } from "./positions";
 import { Sheets } from "./sheets";
@@ -31,7 +32,6 @@ export class Drawing {
   private syntax: Syntax = { declarations: [] };
   private of = ""; // the text and options of these
   private isOpen = false;
-  private isReached = false; // the form of a cell is to be seen when it is drawn
   private last: Promise<unknown> = Promise.resolve(); // one edit after the other
   private refusal = el("div", { role: "status", class: "drawn-refusal" });
   private saidOf = ""; // the text and options of which its message is
@@ -60,7 +60,7 @@ export class Drawing {
     before: () => string, // the text of which its author wrote the sentences
   ) {
     this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.queue(() => this.act(label)), turned: () => ((this.cell = ""), this.queue(() => this.load())), ready: (act) => this.ready(act), tried: (edits, wanted) => this.tried(edits, wanted) });
-    this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
+    this.tiles = new Tiles({ palette: () => this.palette!, text: () => editor.text, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
     this.forms = new Forms({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
@@ -253,7 +253,7 @@ export class Drawing {
       const isThere = pieces.at(-1) === tool.put;
       await this.put(label, isThere ? pieces.slice(0, -1) : [...(pieces.length < this.palette!.stack ? pieces : pieces.slice(0, -1)), tool.put]);
     } else {
-      this.isReached = true;
+      this.here.isReached = true;
       this.draw();
       announce(`${label}: ${pieces.map(words).reverse().join("; ") || "empty"}.${pieces.length ? " Its form is the first thing beside the board." : ""}`);
     }
@@ -422,18 +422,12 @@ export class Drawing {
     const label = cell === null ? undefined : this.palette?.cells[Number(cell)]?.cell;
     if (!label || isMeta || event.altKey) return;
     const remove = () => this.put(label, this.at(label).slice(0, -1));
-    const act = { Delete: remove, Backspace: remove, r: () => this.turn(label) }[event.key];
+    const act = { Delete: remove, Backspace: remove, r: () => this.here.turn(label, this.at(label)) }[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     this.cell = label;
     this.queue(async () => ((await this.isReady()) && (await act()), this.mark()));
-  }
-
-  private async turn(label: string): Promise<void> {
-    const pieces = this.at(label);
-    const next = pieces.length ? turn(this.puts, pieces.at(-1)!) : undefined;
-    if (next) await this.put(label, [...pieces.slice(0, -1), next]);
   }
 
   /// The cell that is looked at has a ring.
@@ -443,6 +437,7 @@ export class Drawing {
     const number = cells.findIndex(({ cell }) => cell === this.cell);
     document.body.dataset.tool = this.tool.does;
     this.strokes.show(cells.length);
+    showLetters(byId("board"), this.editor.text, this.syntax.declarations, this.isOpen && !this.isTest && this.of === this.now ? this.palette : undefined);
     if (this.isOpen && !this.isTest && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
   }
 
@@ -466,15 +461,6 @@ export class Drawing {
       this.tool = kinds.includes(kind) ? { does: "put", put: tiles.nearest(kind) } : { does: "look" };
     }
     whenFree(this.panel, () => this.renew());
-  }
-  /// The form of what is selected stands beside its board, or under it; while something else is in hand, below the tools.
-  private place(): void {
-    const { place } = this.here;
-    const isSelected = this.tool.does === "look" && place.firstChild !== null;
-    const above = !isSelected ? this.tools : this.isTest ? this.positions.small : null;
-    if (place.previousElementSibling !== above) above ? above.after(place) : this.panel.prepend(place);
-    if (isSelected && this.isReached) this.here.reach();
-    this.isReached = false;
   }
   private renew(): void {
     const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
@@ -504,7 +490,7 @@ export class Drawing {
     else this.inspector.size(this.size, this.syntax);
     this.positions.list(this.syntax);
     this.here.show(this.cell);
-    this.place();
+    this.here.stand(this.panel, this.tools, this.isTest ? this.positions.small : null);
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
     this.sheets.draw();

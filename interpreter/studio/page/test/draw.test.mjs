@@ -169,7 +169,8 @@ test("the letters of a lamp are seen on the board that is drawn, and on its tile
   await page.press("#look-lamp", "Tab");
   await contains(page, /look "L\{facing\}"/);
   await says(page, "#board .drawn-letters", /^L$/);
-  await says(page, "#draw-kind-lamp .drawn-lettered", /^L$/);
+  await page.waitForSelector("#draw-kind-lamp [data-letters=L]");
+  assert.deepEqual(await violations(page), []);
   const inCell = await page.evaluate(() => {
     const [text, of] = ["#board .drawn-letters text", '#board [aria-label^="a1,"]'].map((each) => document.querySelector(each).getBoundingClientRect());
     return text.left >= of.left && text.right <= of.right && text.top >= of.top && text.bottom <= of.bottom;

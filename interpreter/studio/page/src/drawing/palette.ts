@@ -43,7 +43,7 @@ export class Tiles {
     const piece = this.hand.palette().pieces.find((each) => each.put === put);
     const letters = piece ? lettersOf(this.hand.text(), this.hand.declarations(), piece) : "";
     const image = piece?.picture && el("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(piece.picture)}` });
-    if (image) return letters && !piece.picture!.includes(`>${letters}<`) ? el("span", { class: "drawn-lettered", "aria-hidden": "true" }, image, el("b", {}, letters)) : image;
+    if (image) return letters && !piece.picture!.includes(`>${letters}<`) ? el("span", { class: "drawn-lettered", "data-letters": letters }, image) : image;
     return el("span", { class: "drawn-look", "aria-hidden": "true" }, piece?.drawn ?? "");
   }
   private tile(id: string, name: string, isOn: boolean, act: () => void, ...children: HTMLElement[]): HTMLElement {

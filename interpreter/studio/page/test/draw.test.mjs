@@ -664,8 +664,9 @@ test("the solver ends when another game is opened, and says nothing about that o
   await page.click("#solve");
   await are(before + 1);
   await choose(page, "Laser Lawn");
-  await says(page, "#levels", /^$/);
   await ended();
+  await page.click("#tab-draw");
+  await says(page, "#levels", /^$/);
   // Also if this tab is closed when the other one is opened.
   await small(page);
   await write(page, maze.replace("1..3 = 1 ", "1..9 = 6 ").replace("square(4, 3)", "square(8, 8)"));
@@ -759,7 +760,8 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await page.click("#tab-rules");
   // How the game goes is sentences, and the script's lines when they are asked for.
   const rules = page.locator(".sheet-place .sheet");
-  assert.match(await rules.locator(".going").first().innerText(), /^Again and again, until the game ends:\s+Each player in turn:/);
+  const going = /^Again and again, until the game ends:\s+Each player in turn:/;
+  assert.match(await until(() => rules.locator(".going").first().innerText(), (words) => going.test(words)), going);
   assert.equal(await rules.locator(".going + details > pre:visible").count(), 0);
   await page.click("#tab-draw");
   // A kind that stands on the board stays until it is taken off.

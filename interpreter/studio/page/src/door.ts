@@ -34,9 +34,26 @@ const groups: [name: string, title: string][] = [
   ["Variants", "Variants of the four"],
   ["Variants of examples", "More variants"],
 ];
+/// Nothing but a board: what is on it is drawn. A game needs a move, so there is one that does nothing.
+const emptyBoard = `/// Say here in a sentence what the game is about.
+game "New Game"
+use square
+
+players sun, moon
+
+board grid(6, 6)
+
+beam { }
+
+/// Nothing else can be done yet. Take this move away once there is another.
+move wait "wait" { }
+
+play { repeat { turn of each player { choose wait } } }
+`;
+const emptyPicture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 180 180"><defs><pattern id="cell" width="30" height="30" patternUnits="userSpaceOnUse"><rect x="1" y="1" width="28" height="28" fill="#e9e5dd"/></pattern></defs><rect width="180" height="180" fill="url(#cell)"/></svg>`;
 /// The templates, as they are offered: a template of this name is "..." and has "...".
 const templates: [name: string, title: string, words: string][] = [
-  ["plain", "An empty board", "Six by six squares, one kind of piece and one move. The rest is yours."],
+  ["plain", "Stones", "Two players put stones in turn: one kind of piece, and one move."],
   ["game", "Squares", "Two players, lamps and mirrors: who lights more?"],
   ["hexagons", "Hexagons", "Two players, six directions, and a board of any size."],
   ["torus", "Torus", "A board without borders: light comes back on the other side."],
@@ -150,7 +167,8 @@ export class Door {
       const script = scripts.find((each) => each.group === "Templates" && each.name === name)!;
       return this.card({ name, title, sentence, players: script.players }, pictures, () => this.on.invent(name === "game" ? "my_squares" : `my_${name}`, script.text));
     });
-    const empty = this.card({ name: "blank", title: "An empty page", sentence: "For those who write: nothing but the script.", players: "" }, pictures, () => this.on.invent("my_game", ""));
-    return el("div", { class: "cards" }, ...cards, empty);
+    const board = this.card({ name: "empty", title: "An empty board", sentence: "Six by six squares, and nothing on them. Begin with a piece.", players: "2 players" }, { empty: emptyPicture }, () => this.on.invent("my_board", emptyBoard));
+    const page = this.card({ name: "blank", title: "An empty page", sentence: "For those who write: nothing but the script.", players: "" }, pictures, () => this.on.invent("my_game", ""));
+    return el("div", { class: "cards" }, board, ...cards, page);
   }
 }

@@ -1,9 +1,10 @@
 // What mends an error, to be clicked: the edits that the engine offers, those that are known for newcomers' mistakes or for the code of
 // the error and are tried first, and last of all to leave the block out for now. Each is one change of the text, which Undo takes back.
 import { blocksOf } from "./blocks";
+import { difference } from "./drawing/syntax";
 import { mendsOf } from "./mends";
 import type { Scratch } from "./scratch";
-import type { Diagnostic, Service } from "./service";
+import type { Diagnostic, Service, Trouble } from "./service";
 
 export interface Remedy {
   title: string;
@@ -133,6 +134,8 @@ export function remedies(text: string, { line }: { line: number }, word: string)
   return all;
 }
 
+const blockAt = (text: string, at: number) => blocksOf(text).filter(({ line }) => line <= at).at(-1);
+
 export class Mending {
   constructor(
     private service: Service,
@@ -140,6 +143,35 @@ export class Mending {
     private text: () => string,
     private scratch: Scratch,
   ) {}
+
+  /// What a text is to one with this error: "fewer" errors, or "own", without this one and with no new one. Some errors are seen only when
+  /// others are gone: those that the script has without the block of this one, or without the statement that is written anew, are not new.
+  private async judge(text: string, { code, message, range }: Diagnostic): Promise<(after: string) => Promise<"fewer" | "own" | "">> {
+    const named = (of: string, errors: Trouble[]) => errors.map(({ code, message, location }) => [code, message, of.split("\n")[location?.range.start.line ?? -1]?.trim()].join("\n"));
+    const said = ({ code, message }: Trouble) => [code, message].join("\n");
+    const before = named(text, (await this.scratch.errors(text)) ?? []);
+    const own = [code, message.split("\n")[0]].join("\n");
+    const counted = (errors: string[]) => errors.filter((each) => each.startsWith(own)).length;
+    const without = async ([from, to]: [number, number]) => {
+      const rest = text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, " ") + text.slice(to);
+      return ((await this.scratch.errors(rest)) ?? []).map(said);
+    };
+    const block = blockAt(text, range.start.line);
+    let others: Promise<string[]> | undefined; // asked for when something is new
+    return async (after) => {
+      const errors = await this.scratch.errors(after);
+      if (!errors) return "";
+      const left = named(after, errors);
+      if (left.length < before.length) return "fewer";
+      if (counted(left) >= counted(before)) return "";
+      const isOld = (known: string[]) => errors.every((each) => before.includes(named(after, [each])[0]!) || known.includes(said(each)));
+      if (isOld(block ? await (others ??= without([block.from, block.to])) : [])) return "own";
+      const [from, to, given] = difference(text, after);
+      if (!given.trim()) return ""; // what only takes something out has its own consequences
+      const begin = /[^;{}\n]*$/.exec(text.slice(0, from))!.index;
+      return isOld(await without([begin, to + /^[^;{}\n]*/.exec(text.slice(to))![0].length])) ? "own" : "";
+    };
+  }
 
   /// At most three, the likeliest first. `isWanted`: whether somebody still waits.
   async of(diagnostic: Diagnostic, isWanted: () => boolean): Promise<Mend[]> {
@@ -154,15 +186,19 @@ export class Mending {
     if (!isWanted() || text !== this.text()) return [];
     if (!found.length && diagnostic.severity === 1) {
       const [from, to] = [offset(text, range.start), offset(text, range.end ?? range.start)];
-      const before = await this.scratch.errors(text);
+      const judged = await this.judge(text, diagnostic);
+      const good: Remedy[] = []; // that mend this error, and leave others that there were
       for (const mend of [...remedies(text, range.start, text.slice(from, to)), ...mendsOf(diagnostic.code ?? "", text, from, to)]) {
         if (found.length > 1) break;
         if (!isWanted()) return [];
-        if ((await this.scratch.errors(mend.text)) < before) add(mend);
+        const what = await judged(mend.text);
+        if (what === "fewer") add(mend);
+        else if (what === "own") good.push(mend);
       }
+      for (const mend of good) if (found.length < 2) add(mend);
     }
     if (diagnostic.severity === 1) {
-      const block = blocksOf(text).filter(({ line }) => line <= range.start.line).at(-1);
+      const block = blockAt(text, range.start.line);
       if (block && !/^(game|variant|library)$/.test(block.kind)) {
         const begin = lineStart(text, block.line);
         const own = text.slice(begin, block.to).replace(/\s*$/, "");

@@ -82,7 +82,7 @@ export class Panels {
     this.evaluation = new Evaluation(game, uri, text);
     this.stepping = new Stepping(game, text, () => void this.drawing.anotherSolution());
     this.keeping = [this.evaluation.place, ...recordButtons(game, () => ({ game: open.nameInRecords(), file: `${open.name()}_game` }), open.link)];
-    this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name);
+    this.rules = new Rules(tabs.panel("rules"), service, uri, text, game, open.name, open.parent);
     this.drawing = new Drawing(tabs.panel("draw"), service, uri, editor, game, open.openScript, open.writeOut, (moves, name) => {
       this.stepping.begin(moves, name);
       tabs.show("play");

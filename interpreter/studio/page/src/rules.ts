@@ -17,6 +17,7 @@ export class Rules {
     private text: () => string,
     private game: GameView,
     private name: () => string,
+    private parent: () => string | undefined, // the game of which it is a variant
   ) {}
 
   async show(): Promise<void> {
@@ -25,7 +26,7 @@ export class Rules {
     if (of === this.of) return;
     const asked = ++this.asked;
     if (!this.panel.firstChild) showRules(this.panel, this.game, this.text());
-    const sheet = await sheetOf(this.service, this.uri(), this.text(), options);
+    const sheet = await sheetOf(this.service, this.uri(), this.text(), options, this.parent());
     if (asked !== this.asked) return;
     this.of = of;
     if (!sheet) return showRules(this.panel, this.game, this.text());

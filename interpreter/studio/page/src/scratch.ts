@@ -1,7 +1,7 @@
 // Texts that are tried beside the script, in an engine of their own: what of a script with errors is right, and what would
 // mend it. One is tried after the other; the engine stays for the next.
 import { Errand, engine, longestSilence } from "./link";
-import type { Shown } from "./service";
+import type { Shown, Trouble } from "./service";
 
 export class Scratch {
   private errand: Errand | undefined;
@@ -30,10 +30,10 @@ export class Scratch {
     return next;
   }
 
-  /// How many errors it has; many, if the engine cannot say.
-  async errors(text: string): Promise<number> {
+  /// Its errors; nothing, if the engine cannot say.
+  async errors(text: string): Promise<Trouble[] | undefined> {
     const shown = await this.shown(text, { picture: false }).catch(() => undefined);
     // A library is no game: that is no mistake of its text, and has no place in it.
-    return shown ? shown.errors.filter(({ severity, code, location }) => severity === "error" && (code !== "G0506" || location)).length : Infinity;
+    return shown?.errors.filter(({ severity, code, location }) => severity === "error" && (code !== "G0506" || location));
   }
 }

@@ -92,7 +92,7 @@ class Studio {
       useValues: () => void this.variants.useValues(),
       writeOut: () => this.variants.writeOut(this.parent),
       found: (found) => this.showFound(found),
-      tryIt: (text) => this.openNew("from_the_book", text),
+      tryIt: (text) => (this.openNew("from_the_book", text), this.panels.tabs.show("learn")), // to read on
       tour: () => this.tour.begin(),
       openScript: () => this.frame.showText(),
       shown: () => this.shown(),
@@ -240,17 +240,21 @@ class Studio {
   private begin({ name, text }: Script): void {
     this.load({ name, base: text, text, options: {}, seed: 1, moves: [], ...played.read(name) });
   }
+  /// A game that is opened is there to be played; drawing, options and the rest are beside it.
+  private onBoard(isVisit = true): void {
+    this.frame.show("game", isVisit);
+    this.panels.tabs.show("play");
+    void this.game.refresh();
+  }
   private openBundled(script: Script): void {
     this.begin(script);
-    this.frame.show("game");
-    void this.game.refresh();
+    this.onBoard();
   }
   private openOwn(name: string): void {
     const text = this.shelf.text(name);
     if (text === undefined) return;
     this.load({ base: text, options: {}, seed: 1, moves: [], ...this.shelf.about(name), name, text, own: name });
-    this.frame.show("game");
-    void this.game.refresh();
+    this.onBoard();
   }
   /// A new game of the author's own: nothing is replaced. An empty one is kept with its first word.
   openNew(proposal: string, text: string, origin?: string): void {
@@ -258,8 +262,7 @@ class Studio {
     if (text) this.shelf.put(name, text);
     keep(name, text); // its history begins here
     this.load({ name, base: text, text, options: {}, seed: 1, moves: [], own: name, ...(origin ? { origin } : {}) });
-    this.frame.show("game");
-    void this.game.refresh();
+    this.onBoard();
   }
   /// An earlier text, in the game that it is of.
   private async restore(name: string, text: string): Promise<void> {
@@ -267,8 +270,7 @@ class Studio {
     if (!isOpen && this.shelf.text(name) !== undefined) this.openOwn(name);
     else if (!isOpen && !(await this.disk?.openNamed(name))) {
       this.load({ name, base: text, text, options: {}, seed: 1, moves: [] });
-      this.frame.show("game");
-      return void this.game.refresh();
+      return this.onBoard();
     }
     keep(name, this.editor.text);
     this.editor.replace(text);
@@ -434,8 +436,7 @@ class Studio {
       this.shelving.take(shared.files);
       this.load({ ...shared, base: shared.text });
       history.replaceState({ place: "game" }, "", location.pathname + location.search);
-      this.frame.show("game", false);
-      void this.game.refresh();
+      this.onBoard(false);
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "s" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
@@ -474,7 +475,6 @@ class Studio {
       const of = gameOf(text);
       if (parent && of && this.shelf.text(of) === undefined && !this.scripts.some((script) => script.name === of && isVaried(script))) this.shelf.put(of, parent.script);
       this.openNew(name, text);
-      if (how === "play") this.panels.tabs.show("play");
       if (how !== "compare") return;
       this.panels.tabs.show("changes");
       byId("diff-parent").click();

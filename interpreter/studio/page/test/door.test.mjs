@@ -64,7 +64,7 @@ test("each template has a board, is played, and passes its tests", { timeout: 24
   await page.click("#door-invent");
   await page.waitForSelector("[data-script=plain]");
   const offered = await page.locator("#shelf .card").evaluateAll((cards) => cards.map((card) => card.dataset.script));
-  assert.deepEqual(offered.filter((name) => name !== "blank").sort(), templates.sort());
+  assert.deepEqual(offered.filter((name) => !/^(blank|empty)$/.test(name)).sort(), templates.sort());
   for (const name of templates) {
     await page.click("#home");
     await page.click("#door-invent");
@@ -78,6 +78,31 @@ test("each template has a board, is played, and passes its tests", { timeout: 24
     await page.waitForSelector("#tests-result.good");
   }
   assert.equal(Object.keys(await kept(page, "own")).length, templates.length, "each is a game of its own");
+  await done();
+});
+
+test("an empty board is empty: a first piece is offered at once, and a game opens on its board, whatever was open before", async () => {
+  const { page, done } = await open(undefined, { own: true, door: true });
+  await page.click("#door-invent");
+  await page.click("[data-script=empty]");
+  await shows(page, "sun to move");
+  await says(page, "#panel-draw", /There is no piece yet\. Add the first one/);
+  assert.equal(await page.locator("#panel-draw [id^=draw-kind-]").count(), 0);
+  assert.ok(await page.locator("#add-mirror").isVisible());
+  assert.deepEqual(await violations(page), []);
+  await page.click("#add-lamp");
+  await page.click("#draw-kind-lamp[aria-pressed=true]");
+  await page.locator('[role=gridcell][aria-label^="c3,"]').click();
+  await page.waitForSelector('[role=gridcell][aria-label^="c3, lamp"]');
+  assert.ok(!(await page.locator("#panel-draw").textContent()).includes("There is no piece yet"));
+  // Others open on their board, to be played, also after a link or one's own.
+  for (const opens of [() => choose(page, "Hex"), () => openMine(page, "my_board")]) {
+    await page.click("#tab-study");
+    await opens();
+    await page.waitForSelector("#tab-play[aria-selected=true]");
+    await shows(page, "to move");
+  }
+  await page.waitForSelector("header #draw.main"); // the way to change it
   await done();
 });
 

@@ -132,6 +132,55 @@ test("by touch, on a phone: a wall is put, and the page is without violations in
   await done();
 });
 
+test("a click on a piece shows its form beside the board, or directly under it, at once and in view", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  await page.click("#close-text");
+  for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => (document.querySelector("#panel").scrollTop = 5000));
+    await cell(page, "d3").click();
+    await says(page, "#drawn-cell h3", /^Cell d3$/);
+    if (width === 390) await says(page, "#spoken", /^d3: target\. Its form is the first thing beside the board\.$/);
+    const form = await until(() => page.locator("#drawn-cell").evaluate((each) => [each.getBoundingClientRect().top, document.querySelector("#drawn-remove").getBoundingClientRect().bottom, document.querySelector("#board").getBoundingClientRect()]), ([top]) => top >= 0);
+    const [top, bottom, board] = form;
+    assert.ok(top >= 50 && bottom < height - 70, `${width}: ${top} to ${bottom}`);
+    if (width > 860) assert.ok(top < 200, String(top));
+    else assert.ok(top >= board.bottom && top < board.bottom + 60, `${top}, ${board.bottom}`);
+    if (width === 390) assert.deepEqual(await violations(page), []);
+    await page.click("#drawn-close");
+    await page.waitForSelector("#drawn-cell:empty", { state: "attached" });
+    assert.equal(await page.evaluate(() => document.activeElement.id), "draw-look");
+  }
+  // While something else is in hand the palette stays where it is.
+  await page.click("#draw-kind-wall");
+  await cell(page, "b2").click();
+  await contains(page, /put wall on b2/);
+  assert.notEqual(await page.evaluate(() => document.querySelector("#panel-draw").firstChild.id), "drawn-cell");
+  await done();
+});
+
+test("the letters of a lamp are seen on the board that is drawn, and on its tiles, and leave it when it is played", async () => {
+  const { page, done } = await open(undefined, { own: true });
+  await small(page);
+  assert.equal(await page.locator(".drawn-letters text").count(), 0); // an arrow alone says all
+  await page.click("#draw-kind-lamp");
+  await page.fill("#look-lamp", "L{facing}");
+  await page.press("#look-lamp", "Tab");
+  await contains(page, /look "L\{facing\}"/);
+  await says(page, "#board .drawn-letters", /^L$/);
+  await page.waitForSelector("#draw-kind-lamp [data-letters=L]");
+  assert.deepEqual(await violations(page), []);
+  const inCell = await page.evaluate(() => {
+    const [text, of] = ["#board .drawn-letters text", '#board [aria-label^="a1,"]'].map((each) => document.querySelector(each).getBoundingClientRect());
+    return text.left >= of.left && text.right <= of.right && text.top >= of.top && text.bottom <= of.bottom;
+  });
+  assert.ok(inCell);
+  await page.click("#tab-play");
+  await page.waitForSelector(".drawn-letters", { state: "detached" });
+  await done();
+});
+
 test("the inspector: shape, colour, walls on sides, supplies", async () => {
   const { page, done } = await open(undefined, { own: true });
   await small(page);
@@ -615,8 +664,9 @@ test("the solver ends when another game is opened, and says nothing about that o
   await page.click("#solve");
   await are(before + 1);
   await choose(page, "Laser Lawn");
-  await says(page, "#levels", /^$/);
   await ended();
+  await page.click("#tab-draw");
+  await says(page, "#levels", /^$/);
   // Also if this tab is closed when the other one is opened.
   await small(page);
   await write(page, maze.replace("1..3 = 1 ", "1..9 = 6 ").replace("square(4, 3)", "square(8, 8)"));
@@ -710,7 +760,8 @@ test("a game of clicks reads as rules: its sentence, its moves and its ends in w
   await page.click("#tab-rules");
   // How the game goes is sentences, and the script's lines when they are asked for.
   const rules = page.locator(".sheet-place .sheet");
-  assert.match(await rules.locator(".going").first().innerText(), /^Again and again, until the game ends:\s+Each player in turn:/);
+  const going = /^Again and again, until the game ends:\s+Each player in turn:/;
+  assert.match(await until(() => rules.locator(".going").first().innerText(), (words) => going.test(words)), going);
   assert.equal(await rules.locator(".going + details > pre:visible").count(), 0);
   await page.click("#tab-draw");
   // A kind that stands on the board stays until it is taken off.

@@ -25,7 +25,7 @@ async function begin() {
     desk.send({ method: "textDocument/didClose", params: { textDocument: { uri } } });
     return errors.filter(({ severity, code, location }) => severity === "error" && (code !== "G0506" || location)); // as scratch.ts has it
   };
-  const scratch = { errors: async (text) => (await errorsOf(text)).length };
+  const scratch = { errors: errorsOf };
   const uri = new URL("drawn.glint", `file://${root}/examples/`).href;
   const mending = new Mending({ request: (method, params) => desk.request(method, params) }, () => uri, () => desk.text, scratch);
   /// What is offered for the first error of a script.
@@ -58,6 +58,21 @@ test("every error of a broken script has a mend, and the first one offered leave
     }
   assert.ok(seen > 60, String(seen));
   assert.deepEqual(only, leftOut);
+});
+
+test("a mend is offered for its own error also where it uncovers another one, and makes none", { skip }, async () => {
+  const { errorsOf, offered } = await begin();
+  const game = (move) => `game "Stones"\nuse square\nplayers ann, bob\nboard grid(5, 5)\npiece stone of player { look "{owner:1}" }\nmove go "{at}" { ${move} }\nplay { repeat { turn of each player { choose go } } }\nend when empty == {} : tie\n`;
+  // A mistake of writing hides what is wrong with the rest of its block.
+  const both = game("pick at in emptyy; place stone on at");
+  assert.deepEqual((await errorsOf(both)).map(({ code }) => code), ["G0101"]);
+  const { mends } = await offered(both);
+  assert.match(mends[0].title, /put stone on at/);
+  assert.deepEqual((await errorsOf(mends[0].text)).map(({ message }) => message), ["unknown name `emptyy`"]);
+  // The next one is offered then, and leads to a game without errors.
+  const next = (await offered(mends[0].text)).mends[0];
+  assert.match(next.text, /pick at in empty;/);
+  assert.deepEqual(await errorsOf(next.text), []);
 });
 
 test("the commonest errors are mended as their pages do", { skip, timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 // A variant that only sets options, written out as a copy of the whole game: nothing of it may be lost. With the command's language
 // server, which reads the variant.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Desk, module, root, skip } from "./desk.mjs";
@@ -40,4 +40,27 @@ test("comments, sentences and tests of a variant stand behind the copy, but for 
   const fresh = samples.replace(/^option |^test [^]*?^\}/gm, (part) => part.replace(/^/gm, "// "));
   assert.equal(await copy(desk, fresh, { samples }), await copy(desk, head));
   assert.match(await copy(desk, `${fresh}// my own words\n`, { samples }), /\n\n\/\/ my own words\n$/);
+});
+
+test("what a variant changes is said in sentences, beside what it was", { skip }, async () => {
+  const desk = await new Desk().begin();
+  const { differencesOf } = await module("drawing/differing");
+  const said = async (path, of) => {
+    const text = readFileSync(join(root, path), "utf8");
+    desk.write(text);
+    const steps = differencesOf(text, (await desk.ask("glint/syntax")).declarations, readFileSync(join(root, of), "utf8"));
+    return steps.map(({ words }) => words);
+  };
+  assert.deepEqual((await said("games/variants/half_lesson.glint", "games/the_beam.glint")).slice(0, 2), ["“rounds” is 6 instead of 12.", "“mirrors” is 4 instead of 12."]);
+  const trees = await said("games/variants/low_trees.glint", "games/boundary.glint");
+  assert.equal(trees[0], "The option “balance” is gone.");
+  for (const words of ["“height” is 2 instead of 3.", "The ends of the original game do not count any more.", "You win as soon as your two trees have changed places, each complete and of one colour: small on medium."]) assert.ok(trees.some((each) => each.startsWith(words)), `${words}\n${trees.join("\n")}`);
+  assert.match((await said("examples/variants/wide_boundary.glint", "games/boundary.glint"))[0], /^The board is another one: square, 8 by 8\./);
+  // No line of any variant's own is among them.
+  for (const [folder, from] of [["games/variants", "games"], ["examples/variants", "games"]])
+    for (const file of readdirSync(join(root, folder)).filter((name) => name.endsWith(".glint"))) {
+      const of = /^variant "[^"]*" of (\w+)/m.exec(readFileSync(join(root, folder, file), "utf8"))[1];
+      const path = [from, folder, "games/variants"].map((each) => `${each}/${of}.glint`).find((each) => existsSync(join(root, each)));
+      for (const words of await said(`${folder}/${file}`, path)) assert.doesNotMatch(words, /[{}]|\breplace\b|==/, file);
+    }
 });

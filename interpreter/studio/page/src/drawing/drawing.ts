@@ -12,10 +12,11 @@ import { Forms } from "./forms";
 import { Hands } from "./hands";
 import { Here } from "./here";
 import { Inspector, type Refusal } from "./inspector";
+import { showLetters } from "./letters";
 import { Levels } from "./levels";
 import { adding } from "./parts";
 import { type Tool, Tiles, firstInHand, newKindsPlace } from "./palette";
-import { pieceOf, turn, valuesOf, words } from "./pieces";
+import { pieceOf, valuesOf, words } from "./pieces";
 import { Placer } from "./placing";
 import { Positions } from "./positions";
 import { Sheets } from "./sheets";
@@ -59,7 +60,7 @@ export class Drawing {
     before: () => string, // the text of which its author wrote the sentences
   ) {
     this.positions = new Positions(service, { text: () => editor.text, params: () => this.params, pick: (label) => this.queue(() => this.act(label)), turned: () => ((this.cell = ""), this.queue(() => this.load())), ready: (act) => this.ready(act), tried: (edits, wanted) => this.tried(edits, wanted) });
-    this.tiles = new Tiles({ palette: () => this.palette!, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
+    this.tiles = new Tiles({ palette: () => this.palette!, text: () => editor.text, declarations: () => this.syntax.declarations, zones: () => this.zonesNow.map(({ name }) => name), walls: () => this.wallsNow, tool: () => this.tool, choose: (tool) => this.choose(tool) });
     this.forms = new Forms({
       text: () => editor.text,
       declarations: () => this.syntax.declarations,
@@ -96,6 +97,7 @@ export class Drawing {
       choose: (tool) => this.choose(tool),
       put: (label, wanted) => this.put(label, wanted),
       ready: (act) => this.ready(act),
+      leave: () => ((this.cell = ""), this.draw()),
     });
     this.sheets = new Sheets(this.inspector, this.forms, () => (this.of === this.now ? this.syntax : undefined));
     for (const place of [byId("board"), this.positions.small]) place.addEventListener("keydown", (event) => this.key(event), true);
@@ -232,15 +234,15 @@ export class Drawing {
 
   private pick(cell: number): boolean {
     const label = this.game.answer?.cells[cell]?.cell;
+    const { tool } = this; // as it is now: another one may be in hand when it is this click's turn
     if (label && this.isTest) this.say("A test's position is drawn: click the small board, or choose the start of the game.");
-    else if (label) this.queue(() => this.act(label));
+    else if (label) this.queue(() => this.act(label, tool));
     return true;
   }
 
-  private async act(label: string): Promise<void> {
+  private async act(label: string, tool = this.tool): Promise<void> {
     this.cell = label;
     this.say("");
-    const { tool } = this;
     if (!(await this.isReady())) return;
     const pieces = this.at(label);
     if (tool.does === "remove") await this.put(label, pieces.slice(0, -1));
@@ -251,8 +253,9 @@ export class Drawing {
       const isThere = pieces.at(-1) === tool.put;
       await this.put(label, isThere ? pieces.slice(0, -1) : [...(pieces.length < this.palette!.stack ? pieces : pieces.slice(0, -1)), tool.put]);
     } else {
+      this.here.isReached = true;
       this.draw();
-      announce(`${label}: ${pieces.map(words).reverse().join("; ") || "empty"}`);
+      announce(`${label}: ${pieces.map(words).reverse().join("; ") || "empty"}.${pieces.length ? " Its form is the first thing beside the board." : ""}`);
     }
     this.mark();
   }
@@ -419,18 +422,12 @@ export class Drawing {
     const label = cell === null ? undefined : this.palette?.cells[Number(cell)]?.cell;
     if (!label || isMeta || event.altKey) return;
     const remove = () => this.put(label, this.at(label).slice(0, -1));
-    const act = { Delete: remove, Backspace: remove, r: () => this.turn(label) }[event.key];
+    const act = { Delete: remove, Backspace: remove, r: () => this.here.turn(label, this.at(label)) }[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
     this.cell = label;
     this.queue(async () => ((await this.isReady()) && (await act()), this.mark()));
-  }
-
-  private async turn(label: string): Promise<void> {
-    const pieces = this.at(label);
-    const next = pieces.length ? turn(this.puts, pieces.at(-1)!) : undefined;
-    if (next) await this.put(label, [...pieces.slice(0, -1), next]);
   }
 
   /// The cell that is looked at has a ring.
@@ -440,6 +437,7 @@ export class Drawing {
     const number = cells.findIndex(({ cell }) => cell === this.cell);
     document.body.dataset.tool = this.tool.does;
     this.strokes.show(cells.length);
+    showLetters(byId("board"), this.editor.text, this.syntax.declarations, this.isOpen && !this.isTest && this.of === this.now ? this.palette : undefined);
     if (this.isOpen && !this.isTest && number >= 0) document.querySelector(`#board polygon[data-cell="${number}"]`)?.classList.add("drawn-on");
   }
 
@@ -468,6 +466,7 @@ export class Drawing {
     const active = this.panel.contains(document.activeElement) ? document.activeElement! : undefined;
     const group = active?.closest("details")?.querySelector("summary"); // has the focus if that is taken away
     const { tiles, tool } = this;
+    if (!tiles.kinds.length) this.kinds.open = true;
     const chosen = tool.does === "put" ? tool.put : undefined;
     replace(
       this.tools,
@@ -479,7 +478,7 @@ export class Drawing {
         el("button", { type: "button", id: "draw-undo", disabled: !this.editor.canUndo, onclick: () => this.editor.undo() }, "Undo"),
         el("button", { type: "button", id: "draw-redo", disabled: !this.editor.canRedo, onclick: () => this.editor.redo() }, "Redo"),
       ),
-      tiles.pieces(chosen),
+      tiles.kinds.length ? tiles.pieces(chosen) : el("p", {}, "There is no piece yet. Add the first one: a click puts it in your hand."),
       ...(chosen ? tiles.fields(chosen, "new", (put) => this.choose({ does: "put", put })) : []),
       tiles.zones(),
       this.kinds,
@@ -491,6 +490,7 @@ export class Drawing {
     else this.inspector.size(this.size, this.syntax);
     this.positions.list(this.syntax);
     this.here.show(this.cell);
+    this.here.stand(this.panel, this.tools, this.isTest ? this.positions.small : null);
     if (chosen) this.inspector.piece(this.inHand, pieceOf(chosen).kind, this.syntax);
     else replace(this.inHand);
     this.sheets.draw();

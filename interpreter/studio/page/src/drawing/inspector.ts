@@ -7,7 +7,7 @@ import { controlsOf, limitOf, limiting } from "./counts";
 import { newFields } from "./fields";
 import { stepsOfMove } from "./going";
 import { hasColours, huesOf, lightOf, lighting } from "./light";
-import { colourOf, colouring, colours, forming, isBlock, shapeOf, shapes } from "./looks";
+import { colourOf, colouring, colours, forming, isBlock, keepingLooks, shapeOf, shapes } from "./looks";
 import { stepsPlace } from "./steps";
 import { type Edit, type Node, type Syntax, textAt } from "./syntax";
 import { toldOf } from "./told";
@@ -156,7 +156,7 @@ export class Inspector {
       if (!piece) return [];
       const { edits, tests } = withoutKind(text, declarations, piece);
       done = tests.length ? `There is no ${called} any more, nor ${listed(tests)}, which spoke of it alone. Undo gives all back.` : `There is no ${called} any more. Undo gives it back.`;
-      return edits;
+      return edits.length ? [...edits, ...keepingLooks(text, declarations, piece, (kind) => this.script.values(kind))] : [];
     };
     const refused = () => {
       const [text, declarations, piece] = now();

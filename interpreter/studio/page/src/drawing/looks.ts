@@ -47,13 +47,16 @@ function worded(text: string, piece: Node, now: ReturnType<typeof wordField>, na
     if (!text.slice(line, begin).trim() && text[end] === "\n") return [[line, end + 1, ""]];
     return [[begin, end + (/^;?\s*/.exec(text.slice(end))?.[0].length ?? 0), ""]];
   }
-  if (!word) return [];
-  const field = `${name}: {${word}} = ${word}`;
+  return word ? [given(text, piece, [[name, word]])] : [];
+}
+/// The edit that gives a piece fields with one word each, in front of those that it has.
+function given(text: string, piece: Node, fields: [name: string, word: string][]): Edit {
+  const all = fields.map(([name, word]) => `${name}: {${word}} = ${word}`);
   const brace = text.indexOf("{", piece.at[0]);
   const rest = /^\s*/.exec(text.slice(brace + 1))![0];
-  if (rest.includes("\n")) return [[brace + 1, brace + 1, `\n${rest.slice(rest.lastIndexOf("\n") + 1) || "  "}${field}`]];
+  if (rest.includes("\n")) return [brace + 1, brace + 1, all.map((field) => `\n${rest.slice(rest.lastIndexOf("\n") + 1) || "  "}${field}`).join("")];
   const isEmpty = text[brace + 1 + rest.length] === "}";
-  return [[brace + 1, brace + 1 + rest.length, isEmpty ? ` ${field} ` : ` ${field}; `]];
+  return [brace + 1, brace + 1 + rest.length, isEmpty ? ` ${all.join("; ")} ` : ` ${all.join("; ")}; `];
 }
 const isTaken = (declarations: Node[], piece: Node, word: string): boolean => declarations.some(({ name }) => name === word) || Boolean(piece.fields?.some(({ name }) => name === word));
 
@@ -76,6 +79,25 @@ export function forming(text: string, declarations: Node[], piece: Node, shape: 
   if (!now && shape && shape !== "block" && isTaken(declarations, piece, "shape")) return [];
   const isOther = (isBlock(text, piece) ?? false) !== (shape === "block");
   return [...worded(text, piece, now, "shape", shape === "block" ? "" : shape), ...(isOther ? shaping(piece, shape === "block") : [])];
+}
+
+/// The outlines that pictures give to kinds, in the order of the script, and the colours that are nearest to those that they give.
+const ownShapes = ["disc", "square", "hexagon", "diamond", "octagon", "triangle", "pentagon", "wedge"];
+const ownColours = ["grey", "blue", "orange", "purple", "green", "cyan", "brown", "pink", "black"];
+
+/// The edits after which the kinds behind one look as they do, without it: what came from its place in the script is written down.
+export function keepingLooks(text: string, declarations: Node[], gone: Node, values: (kind: string) => Record<string, string[]>): Edit[] {
+  if (declarations.some(({ node }) => node === "variant")) return []; // it has kinds before these, which are not known here
+  const kinds = declarations.filter(({ node, name, change }) => node === "piece" && name && !change);
+  const place = kinds.findIndex(({ name }) => name === gone.name);
+  return kinds.flatMap((piece, i): Edit[] => {
+    if (i <= place || isBlock(text, piece)) return [];
+    const fields: [string, string][] = [];
+    const isSized = piece.fields?.some(({ name }) => name === "size");
+    if (shapeOf(text, piece) === "" && !isSized && !isTaken(declarations, piece, "shape")) fields.push(["shape", ownShapes[i % ownShapes.length]!]);
+    if (colourOf(text, piece, values(piece.name!)).from === "kind") fields.push([isTaken(declarations, piece, "colour") ? "paint" : "colour", ownColours[i % ownColours.length]!]);
+    return fields.length ? [given(text, piece, fields)] : [];
+  });
 }
 
 /// Whether a piece may fill its cell: it shows neither a direction nor a line. Nothing: it has several looks, or none.

@@ -2,6 +2,7 @@
 // that was chosen.
 import { spoken } from "../names";
 import { el } from "../dom";
+import { lettersOf } from "./letters";
 import { newKinds } from "./parts";
 import { others, pieceOf, valuesOf } from "./pieces";
 import { type Node, type Palette, found } from "./syntax";
@@ -10,8 +11,8 @@ import { type Node, type Palette, found } from "./syntax";
 /// a zone, or, at its edge, puts a wall there.
 export type Tool = { does: "look" } | { does: "remove" } | { does: "put"; put: string } | { does: "paint"; sign: string } | { does: "zone"; zone: string } | { does: "wall"; wall: string };
 
-/// Buttons of kinds to begin with.
-export const newKindsPlace = (add: (kind: [name: string, body: string]) => void): HTMLElement =>
+/// Buttons of kinds to begin with; while there is none on the board they are open, as nothing can be drawn without one.
+export const newKindsPlace = (add: (kind: [name: string, body: string]) => void): HTMLDetailsElement =>
   el(
     "details",
     { id: "new-kinds" },
@@ -24,6 +25,7 @@ export const firstInHand = (puts: string[]): string | undefined => puts.find((ea
 /// What the tiles are of.
 export interface Hand {
   palette(): Palette;
+  text(): string;
   declarations(): Node[];
   zones(): string[]; // that the script writes out
   walls(): string[]; // the same of sets of edges
@@ -39,7 +41,10 @@ export class Tiles {
   }
   picture(put: string): HTMLElement {
     const piece = this.hand.palette().pieces.find((each) => each.put === put);
-    return piece?.picture ? el("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(piece.picture)}` }) : el("span", { class: "drawn-look", "aria-hidden": "true" }, piece?.drawn ?? "");
+    const letters = piece ? lettersOf(this.hand.text(), this.hand.declarations(), piece) : "";
+    const image = piece?.picture && el("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(piece.picture)}` });
+    if (image) return letters && !piece.picture!.includes(`>${letters}<`) ? el("span", { class: "drawn-lettered", "data-letters": letters }, image) : image;
+    return el("span", { class: "drawn-look", "aria-hidden": "true" }, piece?.drawn ?? "");
   }
   private tile(id: string, name: string, isOn: boolean, act: () => void, ...children: HTMLElement[]): HTMLElement {
     return el("button", { type: "button", class: "drawn-tile", id: `draw-${id}`, "aria-pressed": String(isOn), "aria-label": name, title: name, onclick: act }, ...children);

@@ -81,7 +81,7 @@ class Beams : private SegmentBudget {
   // -- what changes
   /// If false, pieces change nothing that is cached here, and changes of pieces need not be reported.
   bool depends_on_pieces() const { return has_emitters_ || program_.reactions.goes_by_steps; }
-  /// The top piece of a cell was of one key and is of another one.
+  /// The top piece of a cell had one key, and now has another.
   void piece_changed(int cell, int key_before, int key_after) {
     const unsigned effect = effects_[key_before] | effects_[key_after];
     if (effect == 0) return;
@@ -205,7 +205,7 @@ class Beams : private SegmentBudget {
   // piece that acts on beams, or all of them, if all beams may have changed; whether the acting sites may have changed.
   std::vector<Word> retraced_, sources_since_, since_;
   Word sites_since_ = 0;
-  /// By key: what changes when such a piece changes, as Reactions::stirs; kOnWay: beams that leave its cell or come to
+  /// The effects of a change of such a piece, by key, as Reactions::stirs; kOnWay: beams that leave its cell or come to
   /// it; kSource: its own beams.
   static constexpr std::uint8_t kOnWay = 4, kSource = 8;
   std::vector<std::uint8_t> effects_;

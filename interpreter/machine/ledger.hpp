@@ -60,7 +60,7 @@ class Ledger {
   /// All listed moves. `swap` puts them aside while another position is listed.
   class Listing {
     friend class Ledger;
-    // Both are as long as they have ever been. There is always room for one more entry.
+    // Both keep their greatest length so far. There is always room for one more entry.
     std::vector<Entry> entries_;
     std::vector<Word> data_;
     std::size_t count_ = 0, size_ = 0;  // entries and words in use

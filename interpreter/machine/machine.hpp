@@ -1,8 +1,8 @@
 // The machine: the course of a game, on an interpreter. It goes from choice to choice, lists and makes moves, carries
 // out choices made together, and lets chance decide draws.
 //
-// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. All
-// else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
+// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out.
+// Everything else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
 //
 // From outside the frame can only be read: a State changes by being played or loaded. To edit a State, use Board. To
 // run code or beams directly, use Interpreter.
@@ -89,7 +89,7 @@ class Machine final : private Interpreter {
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
   /// A listing that is put aside while others are made.
   using Listing = Ledger::Listing;
-  /// Exchanges what was listed last for another listing, or an empty one.
+  /// Exchanges the last listing for another one, or for an empty one.
   void swap_listing(Listing& other) { ledger().swap(other); }
 
   // -- saved levels, to search all positions after one

@@ -97,7 +97,7 @@ class TreeSearch {
     std::uint32_t visits = 0;
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
-    // By code: the games from here on with such a move, and what they brought its player.
+    // For each code, the games from here on with such a move, and the rewards of its player.
     std::vector<std::pair<float, float>> alike;
   };
   /// The last gain of a move that is chosen together, weighed anywhere: the worth after it minus that before.

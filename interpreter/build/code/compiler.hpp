@@ -100,7 +100,7 @@ bool count_or_jump(CodeWriter& code, const Expr& comparison, Label fails);
 
 // ---- beams.cpp ----
 
-/// Whose beams: those of one trace (`is_handle`), of the emitter on one cell (`is_single`), or of those in a set.
+/// A choice of beams: of one trace (`is_handle`), of the emitter on one cell (`is_single`), or of emitters in a set.
 struct BeamsOf {
   bool is_handle = false;
   bool is_single = false;
@@ -151,7 +151,7 @@ void pass(CodeWriter& code, const std::vector<Slot>& arguments, const std::vecto
 int pick_number(const Program& program, int move, int local);
 /// Code that makes it an error of the script if no piece of these kinds is on the cell.
 void check_stands(CodeWriter& code, const Expr& cell, rules::KindMask kinds);
-/// Tests the pieces that a callee relies on, where a parameter, or the index of a table, promises one.
+/// Tests the pieces that a callee relies on, because a parameter or the index of a table promises them.
 void check_stands(CodeWriter& code, const std::vector<Expr>& arguments, const rules::Frame& callee);
 
 // ---- lower/ ----

@@ -105,8 +105,8 @@ class Facts {
 
   /// About how many parts are evaluated to evaluate an expression once, including those of lets that are not constants.
   double work_of(const Expr& expr) const;
-  /// The lets to keep, if at most `most` can be kept: all that may be kept; or, if these are too many, the ones that
-  /// cost most to compute again, because each uses the values of earlier ones.
+  /// The lets to keep, at most `most`: all that may be kept or, if these are too many, those that cost most to compute
+  /// again. (Each uses the values of earlier ones.)
   std::vector<bool> worth_keeping(const std::vector<bool>& may_keep, int most) const;
   /// The number of parts if all calls are replaced by bodies, also within these.
   double opened_size(const Expr& expr) const;
@@ -115,8 +115,7 @@ class Facts {
   /// True if it has a requirement, also in an effect that it calls.
   bool may_refuse(const Block& statements) const;
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
-  /// The changes by a statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those
-  /// that go.
+  /// The changes by a statement and its parts. `simply`: pieces come only to empty cells, and leave nothing below them.
   Changes changes_of(const Stmt& stmt, bool simply = false) const;
   bool changes_position(const Stmt& stmt) const { return !changes_of(stmt).nothing(); }
   /// True if it can end the game.

@@ -1,5 +1,5 @@
-// The reads, writes and effects of one instruction: all that the optimiser needs to move instructions. They come from
-// the columns of instructions.def, with sizes in slots for one Program.
+// The reads, writes and effects of one instruction: everything that the optimiser needs to move instructions. They come
+// from the columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// An instruction with what belongs to it.
+/// An instruction and everything that belongs to it.
 struct Line {
   Instruction at;
   Instruction more;  // operands that follow

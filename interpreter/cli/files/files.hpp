@@ -92,7 +92,7 @@ class FolderLoader : public lang::Loader {
 std::string named_script(const std::string& game, const std::string& file, const std::string& what,
                          const std::vector<std::string>& paths, const std::string& otherwise);
 
-/// By path the time and size of these files, of the scripts (`*.glint`) beside them, and of those in `folders`.
+/// The time and size, by path, of these files, of the scripts (`*.glint`) beside them, and of those in `folders`.
 using Stamps = std::map<std::string, std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
 Stamps stamps_of(const std::vector<std::string>& files, std::vector<std::string> folders);
 

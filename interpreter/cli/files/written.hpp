@@ -13,9 +13,9 @@ struct Kit;
 
 namespace glint::cli {
 
-/// Replaces a file, or makes it, with the permissions of the old one; no link is followed. The reason if that fails (an
-/// `errno`), else 0: then the old one is still there. `folder`: a descriptor of the folder from which the name leads on,
-/// or AT_FDCWD. A process that is killed meanwhile leaves NAME.part and a number.
+/// Replaces a file, or makes it, with the permissions of the old one; follows no link. Answers 0, or an `errno` if it
+/// fails: then the old file is still there. `folder`: a descriptor of the folder from which the name leads on, or
+/// AT_FDCWD. A process that is killed meanwhile leaves NAME.part and a number.
 int replace_at(int folder, const std::string& name, const std::string& text);
 
 /// Replaces the file that a path, or the link there, leads to. Stops with the reason if that fails.
@@ -33,8 +33,8 @@ bool has_content(const std::string& path);
 
 /// The files that a command makes besides its answer.
 enum class Output { page, picture, pdf };
-/// For the file of an option, before the work that leads to it: stops if something else than a page or a picture is
-/// there, which might be a script, or if `-`, standard output, would hold JSON, too.
+/// Checks the file of an option before the work for it. Stops if the file there is not a page or a picture (it might be
+/// a script), or if `-`, standard output, would hold JSON, too.
 void check_output(const std::optional<std::string>& path, const std::string& option, Output what, bool json);
 /// Stops if the files of two options are the same.
 void check_apart(const std::optional<std::string>& one, const std::optional<std::string>& other,

@@ -28,11 +28,11 @@ LearnedValues read_learned(const std::string& path, const Game& game, Console& c
 struct ValuesOption {
   void declare(Arguments& arguments);
 
-  /// Reads the values for the seats of `--seat`, if any bot there plays by them: of the file of --values, or for `best`
-  /// of the file beside the script, NAME.values. `best` becomes the bot that `glint tune` found (NAME.best), else
-  /// `learned` if the values are there and have passed their matches, else the bot that suits the rules. A file beside
-  /// the script that is of other rules is passed over, with a warning; that of --values is wrong usage then. `script`:
-  /// as the command names the game. Null: no bot needs values.
+  /// Reads the values for the seats of `--seat`, if a bot there plays by values: from the file of --values, or for
+  /// `best` from the file beside the script, NAME.values. `best` becomes the bot that `glint tune` found (NAME.best),
+  /// else `learned` if the values are there and have passed their matches, else the bot that suits the rules. If a file
+  /// beside the script is for other rules, it is ignored with a warning; such a file of --values is wrong usage.
+  /// `script`: as the command names the game. Null: no bot needs values.
   JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console);
 
   std::optional<std::string> file;

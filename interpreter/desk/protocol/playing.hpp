@@ -39,7 +39,7 @@ nlohmann::ordered_json board(const Position& position, int viewer, bool has_pict
 /// The members of `glint/moves`, "errors" apart; `params` has "first", "most" and "light".
 nlohmann::ordered_json moves_json(const Position& position, int viewer, const nlohmann::ordered_json& params,
                                   std::vector<Error>& errors);
-/// After a move that people must find, made in this position: what they could have found, and why. Else null.
+/// For a move that people must find, made in this position: the things to find, and the reasons. Else null.
 nlohmann::ordered_json found_json(const Position& before, const std::string& move, int viewer, bool has_picture);
 /// The replacement for a board that is not drawn, for this reason.
 nlohmann::ordered_json undrawn(const Position& position, int viewer, const std::string& reason);

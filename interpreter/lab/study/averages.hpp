@@ -36,7 +36,7 @@ Unseen unseen_of_differences(const Sample& sample, const Interval& possible);
 
 /// The interval of the average. The sample is not empty.
 Interval of_average(const Sample& sample, const Unseen& unseen, double alpha = kAlpha);
-/// The p value of what was seen, if the true average is `expected`. For differences that are -1, 0 or 1, and 0, it is
+/// The p value of the values seen, if the true average is `expected`. For differences that are -1, 0 or 1, and 0, it is
 /// that of McNemar's exact test (1947).
 double p_of_average(const Sample& sample, const Unseen& unseen, double expected);
 

@@ -84,8 +84,8 @@ struct StudyTally {
     std::vector<std::vector<std::uint64_t>> values;  // by entry of `picks_with_values`, then by value: picked
     std::vector<std::uint64_t> cells_picked;
     Histogram opened, opened_won;  // by `opening_of`: won games that began so, and of these, won by the first player
-    /// By move: won games in which one player chose it more often than each other, in as many of their first plies as all
-    /// had; of these, won by that player.
+    /// For each move, won games in which one player chose it more often than each other, in the number of first plies
+    /// that all had; of these, the games won by that player.
     std::vector<std::uint64_t> used, used_won;
     std::vector<std::int64_t> worth;  // `add_worth` of these numbers
     std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose

@@ -1,5 +1,5 @@
-# Learns the values that ship beside their scripts; `--seat '*=best:100ms'` plays by them. It gives the same bytes on every
-# machine, and takes some five minutes of one core. Run it again when the rules of a game change (a test says so).
+# Learns the values that ship beside their scripts; `--seat '*=best:100ms'` plays by them. The bytes are the same on
+# every machine. It takes some five minutes of one core. Run it again when the rules of a game change (a test says so).
 # Last run: 30 November 2026.
 set -e
 cd "$(dirname "$0")"

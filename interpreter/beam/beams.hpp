@@ -75,7 +75,7 @@ inline constexpr std::size_t kMostFollowed = 2'000;
 
 class Beams : private SegmentBudget {
  public:
-  /// As the kernel's; instructions write into the frame. `most_segments`: in all traces.
+  /// Like the kernel's; instructions write into the frame. `most_segments`: in all traces.
   Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments = Limits().beams);
 
   // -- what changes
@@ -112,8 +112,7 @@ class Beams : private SegmentBudget {
   /// The State is another one.
   void forget_all();
 
-  // -- undo: see Undo. Which traces are valid, which were followed again since, and what changed since, is
-  // saved.
+  // -- undo: see Undo. Saves which traces are valid, which were followed again since, and the changes since.
   std::size_t saved_words() const { return 1 + (has_emitters_ ? 4 * valid_.size() : 0); }
   void save_into(Word* saved);
   void restore_from(const Word* saved);

@@ -46,7 +46,7 @@ struct Part {
   }
 };
 
-/// A set of cells of a trace. That of a board of one word, the usual case, is stored here.
+/// A set of cells of a trace. For a board of one word, the usual case, it is stored here.
 class TraceSet {
  public:
   std::size_t size() const { return static_cast<std::size_t>(size_); }

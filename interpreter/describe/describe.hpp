@@ -160,7 +160,7 @@ std::string unmarked(std::string_view phrase);
 std::string from_comment(std::string_view text);
 /// With a capital at its beginning, if it begins with a plain letter.
 std::string capital(std::string phrase);
-/// Ended with a full stop, unless it ends a sentence already.
+/// The text with a full stop, unless it ends a sentence already.
 std::string sentence(std::string phrase);
 
 // Doc comments as parts of a sheet: paragraphs, lists and drawings.

@@ -33,7 +33,7 @@ class Offers {
   void add(const lang::Word& word, bool is_form);
 
   // ---- words that the grammar can read
-  /// Those that begin something if `begins`, else those that continue what is before.
+  /// Words that begin something if `begins`, else words that continue the text before.
   void words(const lang::Expected& expected, bool begins);
   /// Behind `replace`, `remove`, `extend`: the kinds of declarations that can be changed.
   void kinds_of_base(const lang::Expected& expected);

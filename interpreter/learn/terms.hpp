@@ -18,7 +18,7 @@
 
 namespace glint {
 
-/// One part of a position that is read.
+/// A part of a position that a value reads.
 struct Site {
   /// content: which set of pieces (kind and owner) the top piece of a cell belongs to, + 1; 0: none. key: its key.
   /// height: the number of pieces on a cell. count: the number of pieces of a set, up to size - 1. variable: one value

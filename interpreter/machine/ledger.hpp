@@ -101,7 +101,7 @@ class Ledger {
   Word* room() { return now_.data_.data() + now_.size_; }
   [[gnu::always_inline]] bool add(const LedgerForm& form, std::uint64_t size, bool is_too_large) {
     if (is_probe_) return found_ = true;
-    // Where the sum does not fit in a word, some entry or sum before was already too large.
+    // If the sum does not fit in a word, an earlier entry or sum was already too large.
     now_.runs_ += size;
     if (is_too_large || size > kMostMoves || now_.runs_ > kMostMoves) [[unlikely]] now_.too_many_ = true;
     now_.entries_[now_.count_++] = {now_.runs_, &form, now_.size_};

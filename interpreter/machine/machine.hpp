@@ -56,7 +56,7 @@ class Machine final : private Interpreter {
   /// changed) or error.
   Status apply(int move, const std::vector<Choice>& choices, bool want_reason);
   /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
-  /// As it is legal, no requirement is tested again, and nothing is saved for undo.
+  /// The move is legal, so no requirement is tested again, and nothing is saved for undo.
   Status apply_listed(const Machine& lister, std::uint64_t k);
   /// Makes it, but carries out a choice that is made together at once, alone: to weigh what it would do.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }

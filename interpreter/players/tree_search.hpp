@@ -119,8 +119,8 @@ class TreeSearch {
     std::vector<Edge> edges;
     std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
-  /// The outcomes of a draw, by their numbers, and the edges to which they lead: nothing is played again to find that
-  /// out. Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
+  /// The outcomes of a draw, by number, and the edges to which they lead, so that no draw is played again to find them.
+  /// Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
   struct Outcomes {
     struct One {
       std::uint64_t weight = 0;

@@ -222,7 +222,7 @@ struct removed : sor<seq<removed_kind, sp, must<removed_name>>, removed_word, re
 struct removal : seq<TAO_PEGTL_KEYWORD("remove"), blank, must<removed>> {};
 // clang-format on
 
-// A file: declarations, one after the other. Or an expression by itself, which somebody asks about a position.
+// A file: declarations, one after the other. Or a single expression, as a question about a position.
 
 // clang-format off
 /// The needs of a library: the things that its game must have. With them it can be checked alone.

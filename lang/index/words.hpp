@@ -9,8 +9,8 @@
 
 namespace glint::lang {
 
-/// Where a word can begin something: `piece` is an item of a piece, `optic` a case of a reaction, `way` an outcome of it. An
-/// operation stands between others, and a part inside of some other form.
+/// The places where a word can begin something: `piece` is an item of a piece, `optic` a case of a reaction, `way` an
+/// outcome. An operation stands between others, and a part inside of some other form.
 enum class WordPlace : std::uint8_t { value, fold, operation, type, statement, test, declaration, member, piece, optic, way, part };
 
 struct Word {

@@ -47,8 +47,8 @@ struct Share {
 void build_keys(Program& program, Constants& constants);
 /// Fills payload_fields, payloads. BuildFailure: more than kMaxPayloads different payloads.
 void build_payloads(Program& program);
-/// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block. Answers what
-/// takes most of the State. BuildFailure: that is too large.
+/// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block. Answers the
+/// part that takes most of the State. BuildFailure: that is too large.
 Share build_layout(Program& program);
 /// Fills `seen`: which players see a variable. BuildFailure: that is not known before the game starts.
 void build_seen(Program& program, Constants& constants);

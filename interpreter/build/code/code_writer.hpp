@@ -202,7 +202,7 @@ class CodeWriter : public Assembler {
   Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
     return made_at(slot_for(wanted, 1), op, b, c, n);
   }
-  /// One that makes a set of this size.
+  /// An instruction that makes a set of this size.
   Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
     return made_at(slot_for(wanted, words), op, b, c, words);
   }

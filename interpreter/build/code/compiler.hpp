@@ -170,7 +170,7 @@ struct KeptSet {
 
 /// Takes slots for planes from `end` on; answers their end.
 Slot add_planes(const CodeWriter& code, Slot end);
-/// Lists for each key the planes with it, of those that some code reads.
+/// Lists for each key the planes with it that some code reads.
 void list_planes(Program& program);
 /// The kept set of the cells for which the condition on the local holds; nothing if the game has none.
 std::optional<KeptSet> kept_set(const CodeWriter& code, const Expr& condition, int local);

@@ -82,7 +82,7 @@ class Facts {
   Reads reads_besides(const Expr& expr, int piece) const;
   /// All that reactions and emissions read besides the piece that a beam meets.
   const Reads& beam_reads() const { return beam_reads_; }
-  /// Those reads of more than this piece: with them, a beam may change without a change on its way.
+  /// Reads of more than this piece: with them, a beam may change without a change on its way.
   const Reads& beams_read_elsewhere() const { return beams_read_elsewhere_; }
 
   void add_let(Reads reads) { lets_.push_back(std::move(reads)); }
@@ -139,7 +139,7 @@ class Facts {
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   std::vector<Changes> effect_changes_;
-  // Kept by let, because nested calls may be many.
+  // The results are kept for each let, because there may be many nested calls.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
   mutable std::map<std::pair<int, int>, bool> effect_cannot_fail_;  // by effect and what is given

@@ -72,7 +72,7 @@ class SharedSettings {
   std::vector<bool> taken_;
   std::vector<std::string> options_;  // of all games
 };
-/// As `load_game`, with this game's share of the settings, followed by its own ones.
+/// Like `load_game`, with this game's share of the settings, and then its own settings.
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own, const CommonOptions& common,
                Console& console);
 

@@ -52,7 +52,7 @@ namespace answer {
 
 using Json = nlohmann::ordered_json;
 
-// ---- what depends on the client, too (answers.cpp)
+// ---- answers that also depend on the client (answers.cpp)
 Json completion(Documents& in, const Json& params, bool has_snippets);
 
 // ---- what takes long (studying.cpp)

@@ -98,7 +98,7 @@ class Looks {
 
   const std::vector<std::string> texts_;
   std::vector<std::vector<int>> by_first_;  // keys by the first character of their look, longer looks first
-  /// Lengths of the rest of a text, and numbers of pieces before it, where no look fits.
+  /// Pairs (length of the rest of a text, number of pieces before it) for which no look fits.
   std::set<std::pair<std::size_t, std::size_t>> failed_;
 };
 

@@ -90,7 +90,7 @@ struct MoveParts {
   std::vector<Pick> picks;  // in the order of the script
 };
 
-/// A position as the engine's rooms see it. It is only read: a changed position comes as a copy. The position must
+/// A position for the engine's own folders. They only read it: a changed position comes as a copy. The position must
 /// outlive the view.
 class PositionView {
  public:

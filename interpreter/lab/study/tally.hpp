@@ -89,7 +89,7 @@ struct StudyTally {
     std::vector<std::uint64_t> used, used_won;
     std::vector<std::int64_t> worth;  // `add_worth` of these numbers
     std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
-    // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses
+    // For each index in StudyPlan::players: the moves that the player chose, and the guesses among them
     // (Player::guessed). Nothing is counted if all players are `random`.
     std::vector<std::uint64_t> chosen_by_players, guessed_by_players;
     bool operator==(const Choices&) const = default;
@@ -105,7 +105,7 @@ struct StudyTally {
     std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
     std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
                                                      // of the positions that have one
-    /// By kind: won games in which one player had more of them than each other player; of these, won by that player.
+    /// For each kind, games won by one player in which one had more of them than each other; those won by that one.
     std::vector<std::uint64_t> had, had_won;
     std::vector<std::int64_t> worth;  // `add_worth` of these; a piece on the board all the time is kPiece
     Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit

@@ -185,7 +185,7 @@ bool has_colours(const Scene& scene);
 
 /// A beam as text, with an indented line for each branch:
 ///     C4: (blue) C4 -ne-> B4 -ne-> A4 -ne-> off the board
-/// One that the rules follow by themselves has their name for it, and begins with the direction in which it comes in:
+/// A beam that the rules follow by themselves has its name, and begins with the direction in which it enters:
 ///     shot: -e-> a1 -n-> a2 -n-> off the board
 std::string steps_of(const Beam& beam, const Scene& scene);
 

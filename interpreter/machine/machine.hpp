@@ -58,10 +58,10 @@ class Machine final : private Interpreter {
   /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
   /// The move is legal, so no requirement is tested again, and nothing is saved for undo.
   Status apply_listed(const Machine& lister, std::uint64_t k);
-  /// Makes it, but carries out a choice that is made together at once, alone: to weigh what it would do.
+  /// Makes it, but carries out a simultaneous choice at once, alone, to weigh its effects.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
   /// Draws one of the moves just listed, makes it, and plays on at random: to the end, until no plies are left (status
-  /// waiting), or to a choice where no move can be drawn. There one must `list` again to learn why, or choose otherwise.
+  /// waiting), or to a choice where no move can be drawn. There, `list` again to learn why, or choose otherwise.
   Status play_on(RandomPlay& play, Chance& chance);
   /// Ends the game by the clock's rules for the player to move. failed: there are none.
   Status forfeit();

@@ -60,8 +60,8 @@ struct Changes {
 /// error of the script.
 struct Failing {
   bool always = false;  // nothing is known that prevents it
-  bool pieces = false;  // where a piece is missing that the checker knows of
-  bool time = false;    // where no work is left for a loop or table
+  bool pieces = false;  // if a piece that the checker knows of is missing
+  bool time = false;    // if no work is left for a loop or table
 
   void add(const Failing& more) {
     always = always || more.always;

@@ -54,7 +54,7 @@ struct Operands {
   bool falls_through = true;
 };
 
-/// The instructions of an operation of the language: on numbers or sets of one word; on larger sets; and as the
+/// The instructions of an operation of the language: for numbers or sets of one word, for larger sets, and as the
 /// condition of a jump (`more`: there is none).
 struct Operation {
   rules::Op op;

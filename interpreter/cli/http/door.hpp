@@ -1,9 +1,8 @@
-// What servers of pages on this machine have in common (studio/, host/): how they listen, what goes with each answer,
-// and whom they refuse.
+// The common part of the servers of pages on this machine (studio/, host/): how they listen, the headers of each
+// answer, and the requests that they refuse.
 //
-// A page of somebody else's in the same browser can send requests here, too. So each request must name an address of
-// the server as its host (or names that lead here could be used), and come from there, if it says where from. What else
-// one needs is the server's own affair: a key.
+// Pages of others in the same browser can send requests here, too. So each request must name an address of the server
+// as its host (other names could lead here), and come from there, if it has an origin. Each server also asks for a key.
 #pragma once
 
 #include <cstddef>

@@ -40,13 +40,13 @@ struct StudyTally {
   std::uint64_t checksum = 0;
 
   struct Endings {
-    std::vector<std::uint64_t> wins;  // by seat, also by score; those of a team or a lone player at the first
+    std::vector<std::uint64_t> wins;  // by seat, also by score; a team or a lone player counts at the first seat
     std::vector<std::uint64_t> wins_of_players;  // by index in StudyPlan::players
     std::uint64_t ties = 0, losses = 0, unfinished = 0;
     std::uint64_t scored = 0;       // ended with the score of a team or a lone player
     std::uint64_t begun = 0;        // won games in which one player had the first choice
     std::uint64_t begun_won = 0;    // of these, won by that player
-    std::vector<Histogram> scores;  // at the end, by seat; a team's at the first
+    std::vector<Histogram> scores;  // at the end, by seat; a team's at the first seat
     /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any
     /// division.
     std::vector<GameEnd> ends;

@@ -148,7 +148,7 @@ struct PerfectPlay {
   /// "sun wins with perfect play, in 5 plies"; "not decided"
   std::string text() const;
 };
-/// From a position of the game that was searched. An error is one of the script.
+/// The line from a searched position of the game. An error is one of the script.
 Result<PerfectPlay> perfect_play(ExactValues& values, Position position);
 
 }  // namespace glint

@@ -27,7 +27,7 @@ namespace glint {
 struct TreeSearchOptions {
   double exploration = 0.6;         // of UCB1
   double first_urgency = 1.1;       // a new move is tried before one whose bound is lower than this
-  std::uint32_t alike_visits = 50;  // what alike moves are worth is asked of a place with so many; 0: never
+  std::uint32_t alike_visits = 50;  // a place needs this many for the worth of alike moves; 0: never
   double widening = 1;              // number of moves tried after n visits: widening * sqrt(n)
   // Moves that are weighed, by the position after them:
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,

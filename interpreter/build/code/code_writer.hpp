@@ -148,8 +148,8 @@ class CodeWriter : public Assembler {
     optimise(begin, first_slot);
     return begin;
   }
-  /// Everything that compiling an expression changes, so that code that was only tried can be taken back. (The note
-  /// that `me` was read stays, because the code that replaces it may depend on that.)
+  /// Everything that compiling an expression changes, to take back code that was only a trial. (The note that `me` was
+  /// read stays, because the code that replaces it may depend on that.)
   class Checkpoint {
    public:
     explicit Checkpoint(CodeWriter& code);

@@ -163,7 +163,7 @@ struct KeptSet {
   std::vector<Word> words{};        // known: the cells. rows: a set for each value of a coordinate
   std::size_t planes = 0;           // in PieceNumbers::planes
   std::vector<std::int64_t> sets{}; // of the planes, united
-  const Expr* index = nullptr;      // planes, rows: what gives the number of the set. table, light: the value
+  const Expr* index = nullptr;      // planes, rows: the source of the number of the set. table, light: the value
   std::int64_t lo = INT64_MIN, hi = INT64_MAX, shift = 0;  // the index is brought into lo..hi; shift is added
   const Expr* entry = nullptr;      // table, light: the entry for a cell, which is compared with the value
 };

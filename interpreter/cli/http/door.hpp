@@ -38,8 +38,8 @@ using Out = httplib::Response&;
 
 class Door {
  public:
-  /// `page`: HTML, for everybody at `/`; what its own `<meta>` says that it may load goes with every answer, as a
-  /// header. `most_body`: bytes. `threads`: requests at once; the page stays where it is.
+  /// `page`: HTML, for everybody at `/`; the policy in its own `<meta>` goes with every answer, as a header.
+  /// `most_body`: bytes. `threads`: requests at once; the page stays where it is.
   Door(std::string_view page, std::size_t most_body, std::size_t threads);
   /// Answers nobody any more.
   ~Door();
@@ -56,7 +56,7 @@ class Door {
   /// As "http://127.0.0.1:7431", or `at`.
   const std::string& address() const { return addresses_.back(); }
 
-  /// What comes by another name, or from elsewhere, is refused, and what `refuses` answers, before its body is read.
+  /// Refuses requests with another host name or origin, and those that `refuses` answers, before their bodies are read.
   void guard(std::function<bool(In, Out)> refuses);
 
  private:

@@ -33,7 +33,7 @@ nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json
 
 inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
 
-/// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
+/// The player named by "as", or nobody; -1 (everything) without "as", and after the end.
 int viewer_of(const nlohmann::ordered_json& params, const Position& position);
 nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture, view::Asked asked);
 /// The members of `glint/moves`, "errors" apart; `params` has "first", "most" and "light".

@@ -28,7 +28,7 @@ bool is_player(const Program& program, int number);
 /// For views: a player, -1 for everything, or kNobody, which any other number means, so that it shows no secret.
 int viewer_in(const Program& program, int number);
 
-/// The board as text: by cell, what is written there (not empty); rows as the lattice draws them.
+/// The board as text: the text of each cell (not empty), in rows as the lattice draws them.
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
 /// Prints what `viewer` may see: `?` stands for hidden values, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);

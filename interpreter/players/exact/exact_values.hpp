@@ -50,7 +50,7 @@ struct ExactValue {
 struct ExactOptions {
   std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
   bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
-  bool is_whole = false;  // whether all positions get a value, not only those on which that of the start depends
+  bool is_whole = false;  // whether all positions get a value, not only those that decide the value of the start
   OnProgress progress = {};         // with layers as depth
   /// Keeps all but the hash table. A search that it has already goes on: it must be of the same position and `symmetries`.
   SearchStore* store = nullptr;

@@ -34,7 +34,7 @@ Printed in_short(const Game& game, Printed variables);
 
 /// Coordinates beside a board. If labels have two parts, one for the drawn row and one for the drawn column ("c4":
 /// column c, row 4; on hexagons "C4": row C), the parts can be printed at the border instead of in cells. If players
-/// have names of their own for cells, the parts of those are used; lines of two players may share one.
+/// have their own names for cells, the parts of those are used; lines of two players may share a name.
 struct Headings {
   std::map<int, std::string> rows;     // by drawn_y; empty if rows share nothing
   std::map<int, std::string> columns;  // by drawn_x; empty if columns share nothing

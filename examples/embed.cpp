@@ -1,5 +1,5 @@
-// Glint in a program of one's own: load a game, list its moves, play, look, take back, and read what is wrong with a
-// script. Everything that fails is a value; nothing here throws.
+// Glint in a program of your own: load a game, list its moves, play, look, take moves back, and read the errors of a
+// script. Errors are values; nothing here throws.
 #include <cstdlib>
 #include <iostream>
 #include <string>

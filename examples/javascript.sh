@@ -1,10 +1,10 @@
 #!/bin/sh
-# The package for JavaScript: makes it of the studio's engine, and tries it.
+# Makes the package for JavaScript from the studio's engine, and tries it.
 #
 #     sh examples/javascript.sh           makes build/javascript; `npm pack` packs it
 #     sh examples/javascript.sh --test    packs it, installs it in a project, and runs the tests with it
 #
-# The engine is that of `sh examples/studio.sh --build`, which is run first if build/studio has none. The tests also need
+# `sh examples/studio.sh --build` makes the engine; it runs first if build/studio has none. The tests also need
 # Chromium, and get Node 18, Node 20 and Vite through npm (build/javascript_tools). Nothing else of Glint needs this. POSIX sh.
 set -eu
 unset CDPATH

@@ -1,21 +1,21 @@
 # shellcheck shell=sh
-# Shared by quickstart.sh, tests/run.sh and .ci/run, which source it; nothing to run by itself.
+# quickstart.sh, tests/run.sh and .ci/run source this file; do not run it by itself.
 # POSIX sh.
 
 glint_jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 glint_say() { printf '\n== %s\n' "$*"; }
 
-# What building Glint and its tests takes, as Debian and Ubuntu name it.
+# The packages to build Glint and its tests, by their names on Debian and Ubuntu.
 glint_packages='g++ cmake ninja-build tao-pegtl-dev nlohmann-json3-dev libboost-dev libcli11-dev libdtl-dev libedit-dev
   libcpp-httplib-dev libqrcodegencpp-dev pkg-config catch2 librsvg2-dev libcairo2-dev fonts-liberation poppler-utils'
 
-# What the package for Python takes besides (examples/python.sh).
+# More packages, for Python (examples/python.sh).
 glint_python_packages='pybind11-dev python3-dev python3-numpy python3-pip python3-setuptools python3-venv python3-wheel'
-# And what its tests look at its types with.
+# The tool with which its tests check its types.
 glint_python_test_packages=mypy
 
-# glint_has PACKAGE: a program counts wherever it comes from, a library when dpkg knows it.
+# glint_has PACKAGE: a program counts from any source, a library only if dpkg knows it.
 glint_has() {
   case $1 in
     g++) command -v "${CXX:-g++}" >/dev/null && return ;;
@@ -45,14 +45,14 @@ glint_install() {
     echo "This takes root, and there is no sudo. As root, run: apt-get install$glint_missing" >&2
     return 1
   fi
-  # The names are words of ours without blanks: they are meant to split.
+  # The names have no blanks, and are meant to split.
   # shellcheck disable=SC2086
   $glint_as_root apt-get -qq update </dev/null &&
     $glint_as_root env DEBIAN_FRONTEND=noninteractive \
       apt-get -qq -o Dpkg::Use-Pty=0 install -y --no-install-recommends $glint_missing </dev/null
 }
 
-# glint_setup: everything to build with is there, or it fails and says what to install.
+# glint_setup: checks that all tools for a build are there; else it fails, and says what to install.
 glint_setup() {
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
     # shellcheck disable=SC2086

@@ -1,12 +1,12 @@
 #!/bin/sh
 # The site: all pages of the project with search, the games to play, and the interfaces of C++ and Python. It works from a
-# folder and asks nothing of a network.
+# folder, without a network.
 #
 #     sh examples/site.sh           installs what is missing (through apt and npm), and makes build/site
 #     sh examples/site.sh --test    makes it, and tries it in Chromium: about two minutes
 #     sh examples/site.sh --pictures FOLDER    makes it, and pictures of pages of it, in both themes and two widths
 #
-# The games are played by the engine of the studio: `sh examples/studio.sh --build` is run first if build/studio has none.
+# The engine of the studio plays the games. If build/studio has none, `sh examples/studio.sh --build` runs first.
 # Nothing else of Glint needs this. POSIX sh.
 set -eu
 unset CDPATH
@@ -48,7 +48,7 @@ if ! cmp -s "$tools/package-lock.json" "$tools/node_modules/.glint-lock"; then
   (cd "$tools" && npm ci --no-audit --no-fund --loglevel=error)
   cp "$tools/package-lock.json" "$tools/node_modules/.glint-lock"
 fi
-# Chromium is driven by a package that wants Node 20; Debian 12 has 18, which is enough for the pages.
+# The package that drives Chromium needs Node 20; Debian 12 has 18, which is enough for the pages.
 if [ -n "${1:-}" ] && [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ]; then
   if ! [ -x build/site_node/node_modules/node/bin/node ]; then
     glint_say 'Fetching Node 22, for the tests'

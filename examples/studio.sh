@@ -1,5 +1,5 @@
 #!/bin/sh
-# The studio: a page in which one writes a game, plays it, tests it and shares it, without a server.
+# The studio: a page to write a game, play it, test it and share it, without a server.
 #
 #     sh examples/studio.sh           installs what is missing (through apt and npm), builds the page, and opens it
 #     sh examples/studio.sh --build   only builds it: build/studio/studio.html, one file

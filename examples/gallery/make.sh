@@ -14,8 +14,8 @@
 # for four, and then it begins again. If a reader has asked for less motion, or the program does not move pictures, only
 # the last is shown.
 #
-# The command runs where `games/` and `examples/` are, and where the page's own scripts are as far as they are written
-# above it: those of ```glint new FILE, ```glint add FILE and ```diff FILE (see lang/TUTORIAL.md), and `sample.glint`, the
+# The command runs in a folder with `games/`, `examples/`, and the page's own scripts as they are written above it.
+# These come from ```glint new FILE, ```glint add FILE and ```diff FILE (see lang/TUTORIAL.md). `sample.glint` is the
 # last block of ```glint: a whole game, variant or library, or declarations that are added to the last whole one.
 #
 # GLINT in the environment is the command to draw with; build/release/glint if it is not set.

@@ -1,9 +1,9 @@
-// A bot of your own against one of Glint's, in Laser Lawn on a small board; the end as a picture, if a file is named.
+// Your own bot plays against one of Glint's, in Laser Lawn on a small board. If you name a file, it gets the last picture.
 //
 //     npm pack && node examples/javascript/play.mjs [lawn.svg]
 //
-// `npm pack` builds the engine first, if it is not there yet. In a project of yours `npm install glint-engine-0.2.0.tgz` installs
-// what was packed; in this folder the package finds itself.
+// `npm pack` builds the engine first, if it is not there yet. In your project, `npm install glint-engine-0.2.0.tgz` installs
+// the package; in this folder the package finds itself.
 import { writeFileSync } from "node:fs";
 import { Game, IllegalMove, play } from "@glint/engine";
 
@@ -20,7 +20,7 @@ try {
 }
 console.log(position.trace("B5").why.join("\n"));
 
-/** Takes the move after which most cells are lit, of twenty. */
+/** Tries twenty moves, and takes the one after which most cells are lit. */
 const bright = (here) => {
   const litAfter = (move) => {
     here.push(move);

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What action.yml does in a repository of games when glint is installed. By hand:
+# action.yml runs this in a repository of games, after it has installed glint. By hand:
 #
 #   bash examples/package/action.sh 'fmt check test' 'games/**/*.glint stdlib/*.glint'
 #
-# First the commands, then patterns of bash that name scripts. Libraries have no tests, so `test` leaves them out. All
-# commands run; the status is 1 if one of them found something, and 2 if there is nothing to do.
+# First come the commands, then bash patterns that name scripts. Libraries have no tests, so `test` leaves them out. All
+# commands run; the status is 1 if a command found a fault, and 2 if there is nothing to do.
 set -uo pipefail
 shopt -s globstar nullglob
 

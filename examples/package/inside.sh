@@ -4,7 +4,7 @@ set -eu
 cd /try
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 PAGER=cat MANPAGER=cat TERM=dumb
 
-# What the shell outside has set for compilers and CMake is not for here.
+# Settings of the outer shell for compilers and CMake do not apply here.
 unset CC CXX CFLAGS CXXFLAGS LDFLAGS
 for name in $(env | sed -n 's/^\(CMAKE_[A-Z_]*\)=.*/\1/p'); do unset "$name"; done
 
@@ -13,7 +13,7 @@ fail() {
   echo "FAILED: $*" >&2
   exit 1
 }
-# expect TEXT NAME: the text, which is the answer called NAME, has it.
+# expect TEXT NAME: the answer called NAME must contain the text.
 expect() {
   grep -F -- "$1" "$2" >/dev/null || {
     cat "$2" >&2
@@ -25,7 +25,7 @@ files() { find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /try 
 
 files >/tmp/before
 say 'Installing'
-# With what they depend on, and nothing more.
+# Installs only the packages and their dependencies.
 apt-get --quiet=2 --yes --no-install-recommends install ./*.deb </dev/null >answer 2>&1 || { cat answer; fail 'apt-get'; }
 dpkg -s glint libglint-dev | grep -E '^(Package|Status|Version|Depends)'
 dpkg -s glint libglint-dev | grep -c '^Status: install ok installed' | grep -qx 2 || fail 'not installed'
@@ -45,7 +45,7 @@ for file in /usr/share/man/man1/glint*; do
 done
 man glint-play | sed -n 1,12p
 
-# Each shell is asked what it offers. What it loads by itself is tried, and not what this script sources.
+# Asks each shell for its completions. It tries the files that the shell loads by itself; this script sources none.
 say 'bash'
 cat >ask.bash <<'END'
 . /usr/share/bash-completion/bash_completion
@@ -62,7 +62,7 @@ expect 'glint play laser -> laser_lawn' answer
 expect 'glint play --sea -> --seat' answer
 
 say 'zsh'
-# zsh completes only what somebody types: zpty is somebody, who waits until what is expected is there, or for a minute.
+# zsh completes only typed text. So zpty types, and waits for the expected answer, at most for a minute.
 cat >ask.zsh <<'END'
 zmodload zsh/zpty
 zpty -b shell zsh -f -i

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the packages for Debian, installs them in a clean root of Debian, tries what they bring, and removes them again:
-# nothing may be left. It takes root, the network and some minutes; it installs what it needs if that is missing.
+# Makes the packages for Debian, installs them in a clean root of Debian, tries them, and removes them again:
+# nothing may be left. It needs root, the network and some minutes, and installs missing tools.
 #
 #   examples/package/try_deb.sh [BUILD FOLDER]            # build/release, which is built if it is not there
 #   cmake --build --preset release --target try_deb       # the same

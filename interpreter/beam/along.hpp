@@ -9,7 +9,7 @@
 
 namespace glint {
 
-/// The first cell, on a beam's way, of those ahead. It has no branch, because processors would predict that badly.
+/// The first of the cells ahead on a beam's way. It has no branch, because processors would predict it badly.
 inline std::size_t nearest(Word ahead, std::uint32_t beam) {
   const auto lowest = static_cast<unsigned>(lowest_bit(ahead)), highest = static_cast<unsigned>(highest_bit(ahead));
   return highest ^ ((lowest ^ highest) & (0 - (beam >> 31)));

@@ -75,13 +75,13 @@ inline constexpr std::size_t kMostFollowed = 2'000;
 
 class Beams : private SegmentBudget {
  public:
-  /// As the kernel's; instructions write into the frame. `most_segments`: in all traces.
+  /// Like the kernel's; instructions write into the frame. `most_segments`: in all traces.
   Beams(const Program& program, Word* frame, Fuel& fuel, Cases& cases, std::int64_t most_segments = Limits().beams);
 
   // -- what changes
   /// If false, pieces change nothing that is cached here, and changes of pieces need not be reported.
   bool depends_on_pieces() const { return has_emitters_ || program_.reactions.goes_by_steps; }
-  /// The top piece of a cell was of one key and is of another one.
+  /// The top piece of a cell had one key, and now has another.
   void piece_changed(int cell, int key_before, int key_after) {
     const unsigned effect = effects_[key_before] | effects_[key_after];
     if (effect == 0) return;
@@ -112,8 +112,7 @@ class Beams : private SegmentBudget {
   /// The State is another one.
   void forget_all();
 
-  // -- undo: see Undo. Which traces are valid, which were followed again since, and what changed since, is
-  // saved.
+  // -- undo: see Undo. Saves which traces are valid, which were followed again since, and the changes since.
   std::size_t saved_words() const { return 1 + (has_emitters_ ? 4 * valid_.size() : 0); }
   void save_into(Word* saved);
   void restore_from(const Word* saved);
@@ -205,7 +204,7 @@ class Beams : private SegmentBudget {
   // piece that acts on beams, or all of them, if all beams may have changed; whether the acting sites may have changed.
   std::vector<Word> retraced_, sources_since_, since_;
   Word sites_since_ = 0;
-  /// By key: what changes when such a piece changes, as Reactions::stirs; kOnWay: beams that leave its cell or come to
+  /// The effects of a change of such a piece, by key, as Reactions::stirs; kOnWay: beams that leave its cell or come to
   /// it; kSource: its own beams.
   static constexpr std::uint8_t kOnWay = 4, kSource = 8;
   std::vector<std::uint8_t> effects_;

@@ -17,7 +17,7 @@
 
 namespace glint {
 
-// What beams need of the running script: its code for what they meet, and a place for its errors.
+// The parts of the running script that beams need: its code for meetings, and a place for its errors.
 //
 // The tracing kernel knows nothing else of the machine. Each call runs code or reports an error, so the cost of a
 // virtual call does not matter. The kernel has direct access to the data that it reads at each step (the frame, the

@@ -1,7 +1,7 @@
 // Hypothetical beams: would the beams of a piece leave one of these cells, if it were put on a cell?
 //
 // Rules ask this for many pieces and cells at once, and ask mostly the same after each move. So an answer is cached
-// until a cell changes on which it depends. The piece is not really put on the board, unless reactions are code, which
+// until a cell that it depends on changes. The piece is not really put on the board, unless reactions are code, which
 // may read the board (Trial).
 //
 // An answer is for a cell and a class of keys whose beams go the same ways (Reactions::path_class); it is numbered
@@ -92,7 +92,7 @@ class Hypothetical {
   std::vector<Word> readers_;        // by cell, as a set: the answers that depend on it
   std::vector<Word> changed_;        // cells that changed since the last refresh
   std::vector<Word> touched_;        // cells that changed since the innermost save
-  /// By key: how many keys from it on, in steps of run_stride_, have consecutive classes.
+  /// For each key, the number of keys from it on, in steps of run_stride_, that have consecutive classes.
   std::vector<std::uint8_t> runs_;
   std::int32_t run_stride_ = 0;
   /// Steps that spread the bits of a set of cells, so that neighbours lie width_ apart.

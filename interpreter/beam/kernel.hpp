@@ -25,7 +25,7 @@
 
 namespace glint {
 
-// What the beams of a trace have been through: each (cell, direction, payload) is left once.
+// The places where the beams of a trace have been: they leave each (cell, direction, payload) once.
 class SeenStates {
  public:
   /// `by_stretches`: what beams have left is kept as sets of cells (left_by), as whole stretches are left at once.
@@ -89,14 +89,14 @@ class SeenStates {
   const std::size_t payloads, turns;  // payloads, and directions times payloads
 };
 
-// What acts on beams besides the pieces that they reach: cells by themselves, edges, and the sides of pieces.
+// Everything that acts on beams, except the pieces that they reach: cells, edges, and the sides of pieces.
 //
-// Which of them act depends on the position. The script's code computes it, or, for the sides of a piece, a table by
-// key. That happens when a trace begins, if something that it depends on has changed. This class also decides what
+// Which of them act depends on the position. The script's code computes this, or a table by key for the sides of a
+// piece. It is computed when a trace begins, if anything that it depends on has changed. This class also decides what
 // happens to a beam on the way out of a cell: at an edge, the side of the piece that it comes from acts first, then the
 // edge, then the side of the piece that it reaches.
 
-/// What acts on a beam makes of it: a look-up in the reaction table, or, for what no table holds, the script's code.
+/// The reaction to a beam: a look-up in the reaction table, or the script's code for reactions that are in no table.
 class Reacting {
  public:
   Reacting(const Program& program, Cases& cases)
@@ -236,7 +236,7 @@ class Kernel {
   /// The same for a piece of this key, as if it were on `cell`. Only if reactions and emissions are tables. Adds to
   /// `looked_at` the cells on which the answer depends.
   bool would_meet(int cell, int key, const Word* target, bool& meets, Word* looked_at);
-  /// The answer where nothing splits beams, on boards of one word. Unknown: ask would_meet.
+  /// The answer for boards of one word on which nothing splits beams. Unknown: ask would_meet.
   enum class First { meets, misses, unknown };
   Along along() const;
   bool is_unsplit() const { return is_unsplit_; }

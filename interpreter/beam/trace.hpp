@@ -46,7 +46,7 @@ struct Part {
   }
 };
 
-/// A set of cells of a trace. That of a board of one word, the usual case, is stored here.
+/// A set of cells of a trace. For a board of one word, the usual case, it is stored here.
 class TraceSet {
  public:
   std::size_t size() const { return static_cast<std::size_t>(size_); }
@@ -150,7 +150,7 @@ void each_cell(const Geometry& geometry, const Segment& segment, auto&& with) {
 }
 /// Fills Trace::lit for a field that is a set, from segments; on boards of up to kMostLitWords words.
 void fill_light(const Program& program, int field, Trace& trace);
-/// The number of a payload whose fields have these values; -1: one of them is out of its range.
+/// The number of the payload whose fields have these values; -1: a value is out of its range.
 inline std::int64_t payload_of(const Program& program, const Word* values) {
   std::int64_t payload = 0;
   for (const PayloadField& field : program.payloads.fields) {

@@ -50,7 +50,7 @@ class Light {
   std::array<Planes, 64> planes_{};  // by source, what it lights, by elements of planes_field_,
   Word known_ = 0;                   // for these sources
   int planes_field_ = -1;
-  // By cell, the sources that light it; by source, the cells that it lights; both as of the last question.
+  // For each cell the sources that light it, and for each source the cells that it lights, at the last question.
   std::array<Word, 64> lit_by_{}, lit_from_{};
   Word lit_changed_ = 0;  // sources of which planes_ have changed since
   int lit_by_field_ = -1;

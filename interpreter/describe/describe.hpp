@@ -1,5 +1,5 @@
-// The rule sheet of a game: what a player must know who has never seen it. No files, threads or clocks, so a page in a
-// browser can show it as well as a command.
+// The rule sheet of a game: everything that a new player must know. No files, threads or clocks, so a page in a browser
+// can show it as well as a command.
 //
 //     const describe::Sheet sheet = describe::describe(game, base ? &*base : nullptr);
 //     out << describe::markdown(sheet);
@@ -64,7 +64,7 @@ struct Sheet {
 struct Pictures {
   bool characters = true;  // boards as text
   bool svg = true;
-  /// For people at a table: all forms of a piece, beams as they come to it, and nothing about the picture in text.
+  /// For people at a table: all forms of a piece, beams from each side, and no text about the picture.
   bool on_paper = false;
 };
 
@@ -139,7 +139,7 @@ class Drawings {
 // Phrases: pieces of English with marks. A mark says what a word is, so that Markdown, HTML and JSON can each show it
 // in their own way: a value that a player picks, script text, or a word to find.
 
-/// What a marked part of a phrase is. `plain`: nothing is marked.
+/// The kind of a marked part of a phrase. `plain`: it is not marked.
 enum class Mark : char { plain = 'p', pick = 'k', code = 'c', strong = 's' };
 
 /// A part of a phrase, taken apart.
@@ -160,7 +160,7 @@ std::string unmarked(std::string_view phrase);
 std::string from_comment(std::string_view text);
 /// With a capital at its beginning, if it begins with a plain letter.
 std::string capital(std::string phrase);
-/// Ended with a full stop, unless it ends a sentence already.
+/// The text with a full stop, unless it ends a sentence already.
 std::string sentence(std::string phrase);
 
 // Doc comments as parts of a sheet: paragraphs, lists and drawings.

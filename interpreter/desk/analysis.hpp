@@ -82,7 +82,7 @@ struct Desk::Analysis {
   /// True if it is made of this file, among others; and if it names files that were not found.
   bool uses(const std::string& file) const;
   bool misses_files() const;
-  /// Its game with these options. The one with the defaults is always kept, and the last one of the others.
+  /// Its game with these options. It keeps the game with the defaults, and the last game with other options.
   Result<Game> game(const Settings& options);
   /// The position that was reached last, because the next one is often only a move further.
   std::optional<std::pair<Where, Reached>> reached;
@@ -90,8 +90,8 @@ struct Desk::Analysis {
   /// The errors of its game before the first move.
   const std::vector<Error>& wrong_at_start();
 
-  /// Slower checks, one at a time: whether there are more, the next one, and what they have found so far. First other
-  /// values of options, then a short look at play.
+  /// Slower checks, one at a time: are there more, the next one, and their results so far. First other values of
+  /// options, then a short look at play.
   bool has_more_checks();
   bool check_further();
   const std::vector<Error>& found_further() const { return found_further_; }
@@ -100,7 +100,7 @@ struct Desk::Analysis {
   /// The words of these lines and columns; a file that is not among the sources: none.
   lang::Span span_of(const Error& error) const;
   /// The place where the document shows an error at `at`, with labels at `others`. For an error in a library or base
-  /// game, that is its cause in the document: a change of something named there, or else the name of that file.
+  /// game, this is its cause in the document: a change of something named there, else the name of that file.
   Range shown_at(const lang::Span& at, const std::vector<lang::Label>& others) const;
   /// Where the first line of the document ends.
   std::uint32_t first_line_end() const;
@@ -143,7 +143,7 @@ std::string_view word_at(std::string_view text, std::uint32_t at);
 
 // The kind of a place in a script, by the text before it; also in a script that cannot be read yet.
 
-/// Where a place is: the blocks around it, and what is before it on its line.
+/// The surroundings of a place: the blocks around it, and the text before it on its line.
 struct TextPlace {
   std::vector<std::string> blocks;  // by the first words of the lines that open them, the outermost first
   std::string outermost;            // all words of the line that opens the outermost block

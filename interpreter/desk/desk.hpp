@@ -1,7 +1,7 @@
-// The author's desk: scripts that are being written go in, what an editor shows of them comes out. One service for all
-// hosts: `glint lsp`, and the studio in the browser. playing.hpp has the questions about a document's games. No files,
-// threads, clocks or globals: the host brings the files of libraries and games by a Loader, and may stop what takes long by
-// Limits::stop.
+// The author's desk: it takes unfinished scripts, and answers everything that an editor shows about them. One service
+// for all hosts: `glint lsp`, and the studio in the browser. playing.hpp has the questions about a document's games. No
+// files, threads, clocks or globals: the host brings the files of libraries and games by a Loader, and may stop what
+// takes long by Limits::stop.
 //
 // Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is
 // also the name of its file in diagnostics.
@@ -149,7 +149,7 @@ class Desk {
   void forget_stopped();
 
   // ---- what answers are made from
-  /// What is known of a document (analysis.hpp); null if it is not open.
+  /// The facts about a document (analysis.hpp); null if it is not open.
   struct Analysis;
   Analysis* analysis(const std::string& document);
   /// The analysis of its document after these edits.
@@ -159,8 +159,8 @@ class Desk {
   const Limits& limits() const { return limits_; }
 
   // ---- answers; of a document that is not open they are empty
-  /// What `glint check` finds in this document: with the default options and before any move is played, and what slower
-  /// checks have found so far.
+  /// The findings of `glint check` in this document: with the default options and before any move is played, and what
+  /// slower checks have found so far.
   std::vector<Finding> findings(const std::string& document);
   /// Slower checks, which build the game with other values of its options, and then look at its play for rules that fail.
   /// `check_further` does a part, within some milliseconds for a script of the usual size, and says whether it has found
@@ -171,8 +171,8 @@ class Desk {
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
   /// The declarations of the name here: several, if the name of a value has several meanings.
   std::vector<Range> definition(const std::string& document, std::uint32_t at);
-  /// All places that name it, its declaration among them: in the files of this document, and in those of other open ones
-  /// that use the file which declares it.
+  /// All places that name it, with its declaration: in the files of this document, and of other open documents that use
+  /// the file with the declaration.
   std::vector<Range> references(const std::string& document, std::uint32_t at);
   /// Says if the thing named here can be renamed.
   Renamable renamable(const std::string& document, std::uint32_t at);

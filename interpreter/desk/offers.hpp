@@ -1,5 +1,5 @@
-// The offers at a place: the words and names that the grammar can read there (lang/parse/expected.hpp), of those the
-// ones that the checker allows.
+// The offers at a place: the words and names that the grammar can read there (lang/parse/expected.hpp) and the checker
+// allows.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ const lang::Word* entry_of(const lang::Expected::Word& word);
 
 class Offers {
  public:
-  /// `begin` is where the word begins that is being written; `labels` are those of the board's cells.
+  /// `begin` is the first place of the word that is being written; `labels` are the labels of the board's cells.
   Offers(const Desk::Analysis& known, const std::string& text, std::size_t begin, const std::vector<std::string>& labels);
 
   std::vector<Completion> take() { return std::move(all_); }
@@ -33,7 +33,7 @@ class Offers {
   void add(const lang::Word& word, bool is_form);
 
   // ---- words that the grammar can read
-  /// Those that begin something if `begins`, else those that continue what is before.
+  /// Words that begin something if `begins`, else words that continue the text before.
   void words(const lang::Expected& expected, bool begins);
   /// Behind `replace`, `remove`, `extend`: the kinds of declarations that can be changed.
   void kinds_of_base(const lang::Expected& expected);
@@ -62,7 +62,7 @@ class Offers {
   /// Names of these kinds, where they are offered, are called here with their arguments.
   void calls(std::initializer_list<lang::SymbolKind> kinds);
 
-  /// Puts first what fits at the place, then sets where one value is wanted, words and functions, and then all else.
+  /// Sorts: first offers that fit the place, then sets if one value is wanted, words and functions, then all others.
   void rank(const lang::Wanted& wanted);
 
   const std::string& header() const { return header_; }
@@ -103,10 +103,10 @@ constexpr std::size_t kLongestParsed = 30'000;  // bytes
 /// True if the text cannot be read there.
 bool is_of_syntax(const lang::Diagnostic& one);
 
-/// How many errors of syntax a text has.
+/// The number of syntax errors in a text.
 std::size_t syntax_errors_in(const std::string& text);
 
-/// What may be missing or too much at an error of syntax; after each of them there are fewer such errors.
+/// Edits for a missing or extra word at a syntax error; each of them leaves fewer syntax errors.
 std::vector<lang::Mend> missing_at(const lang::Diagnostic& diagnostic, const std::string& text);
 
 }  // namespace glint::desk

@@ -24,8 +24,8 @@ struct NewVariant {
   bool has_command = true;   // whether it tells how the command plays it
 };
 
-/// The text of a variant of `game`, or why none can be written. Every sample in it was checked, alone and together with
-/// those before it, and its tests pass.
+/// The text of a variant of `game`, or the reason why there is none. Every sample in it was checked, alone and together
+/// with those before it, and its tests pass.
 Result<std::string> new_variant(const NewVariant& wanted, const Game& game, lang::Loader& loader,
                                 const Limits& limits = {});
 

@@ -1,9 +1,9 @@
-// Learned values in the language: a `heuristic` of the few terms that say most of them, to be read and pasted.
+// Learned values in the language: a `heuristic` of the few terms that explain most of them, to read and to paste.
 //
 // A term is a number of pieces of a kind: on all cells, on a row or column, or on one cell, and on the images of those.
-// Values are asked in games that they play against themselves. It takes the term that leaves least unsaid, then the
-// next beside it, and weighs all again (matching pursuit: Pati, Rezaiifar and Krishnaprasad 1993). Their share of the
-// variance stands above. Variables, fields of pieces, lines of cells and light are not said.
+// The values play against themselves. `as_script` takes the term that explains most, then the next one, and weighs all
+// again (matching pursuit: Pati, Rezaiifar and Krishnaprasad 1993). A comment above has their share of the variance.
+// The terms leave out variables, fields of pieces, lines of cells and light.
 #pragma once
 
 #include <string>

@@ -20,8 +20,8 @@ struct MatchPlan {
   std::string learned, other;  // as `make_player` takes them
   std::uint64_t games = 40, seed = 1;
   int opening = 4, most_plies = 400;
-  // Ends when one has won so many games more, after a game in each seat; 0: never. With 8, a player who wins 60 % of the
-  // games that are not tied is found the weaker one in 1 match of 20 or fewer (Wald 1945).
+  // Ends when one player has won this many games more, after a game in each seat; 0: never. With 8, a player who wins
+  // 60 % of the games that are not tied is found the weaker one in 1 match of 20 or fewer (Wald 1945).
   std::uint64_t lead = 0;
   std::vector<int> seats = {0, 1};  // where `learned` plays, by turns; an opening is played once in each
   Player* opponent = nullptr;       // the other one, made by the host, of all games; it may throw, or resign
@@ -33,8 +33,8 @@ struct MatchPlan {
 };
 
 /// Plays the games of a match of two players, one after the other. `judge` judges for those that are `learned`.
-/// `goes_on` hears after each game what there is so far, and says whether that is not enough. An error in a game, or of a
-/// host that stops, ends it.
+/// `goes_on` gets the results after each game, and says whether to continue. An error in a game, or a stop by the host,
+/// ends the match.
 Result<Match> play_match(const Game& game, const JudgeMaker& judge, const MatchPlan& plan,
                          const std::function<bool(const Match&)>& goes_on = {});
 

@@ -1,4 +1,4 @@
-// Terms: what a learned value reads of a position. They are found from the Program; none knows a game.
+// Terms: the parts of a position that a learned value reads. They are found from the Program; none knows a game.
 //
 // A *site* is a small part of a position with a *digit*, a number that stands for what is there: which piece is on a
 // cell, how many pieces of a kind a player has, what a variable is, where play waits. A *pattern* is a few sites
@@ -18,7 +18,7 @@
 
 namespace glint {
 
-/// One part of a position that is read.
+/// A part of a position that a value reads.
 struct Site {
   /// content: which set of pieces (kind and owner) the top piece of a cell belongs to, + 1; 0: none. key: its key.
   /// height: the number of pieces on a cell. count: the number of pieces of a set, up to size - 1. variable: one value
@@ -53,7 +53,7 @@ class Terms {
   int light() const { return light_; }
   /// The patterns of a mover.
   const std::vector<Pattern>& patterns(int mover) const { return patterns_[mover]; }
-  /// By entry of a mover: its weight.
+  /// The weight of each entry of a mover.
   const std::vector<std::uint32_t>& weight_of(int mover) const { return weight_of_[mover]; }
   /// The number of weights.
   std::size_t weights() const { return weights_; }

@@ -112,7 +112,7 @@ class Board {
     there[occupied_] |= bit_there;
     kept.changed(from, to, moved.forget | taken.forget | standing_[0].forget);
   }
-  /// One of the cells, except `besides`, whose stack is full; -1: none is. Only on boards with stacks.
+  /// One of the cells with a full stack, except `besides`; -1: none. Only on boards with stacks.
   int full_stack(const Word* cells, int besides) const {
     const Slot last = program_.layout.levels + static_cast<Slot>((stack_ - 1) * words_);
     for (int word = 0; word < words_; ++word) {

@@ -40,7 +40,7 @@ inline std::int64_t value_in_bag(const Word* from, std::int64_t values, std::uin
 /// Writes the k-th outcome, as in a State. Values are in the order of their type; subsets are ordered by their first
 /// element, then by their second, and so on.
 void take_outcome(const Drawing& drawing, std::uint64_t k, Word* into);
-/// Calls `what` with each of the `count` outcomes, in order, and its weight, for as long as it says true.
+/// Calls `what` with each of the `count` outcomes, in order, and its weight, as long as `what` answers true.
 void each_outcome(const Drawing& drawing, std::uint64_t count, const std::function<bool(const Word*, std::uint64_t)>& what);
 /// Takes one at random, with probability by weight.
 void take_at_random(const Drawing& drawing, Random& random, Word* into);
@@ -90,7 +90,7 @@ class Draws {
   const Request& request() const { return request_; }
   /// Fills in what can be drawn; false if the bag or set has too few elements.
   bool find(Drawing& drawing) const;
-  /// Where what is drawn can be written; counts the work of the draw.
+  /// The slots for the result of the draw; counts its work.
   Word* room_for(const Drawing& drawing);
   /// Puts the drawn value in its place, and takes it out of its bag.
   void take(const Drawing& drawing);

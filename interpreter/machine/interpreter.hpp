@@ -182,7 +182,7 @@ class Failures {
   bool needs_place_ = false;  // a part ran out of fuel: the instruction that asked it says where in the script
 };
 
-/// What beams need of the script: its code for what they meet and for what is sent out, which the interpreter runs.
+/// The parts of the script that beams need: its code for meetings and for emissions, which the interpreter runs.
 class Failures;
 class Interpreter;
 
@@ -274,8 +274,8 @@ class PendingChoices {
   Word* const frame_;
 };
 
-// A random game that continues by itself from choice to choice: what it needs, and what it keeps on its way. The code
-// at each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
+// A random game that continues by itself from choice to choice: its inputs, and the values that it keeps. The code at
+// each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
 
 /// A hash of the number of moves at each ply of a game: equal games have the same.
 class Trail {

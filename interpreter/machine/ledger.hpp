@@ -60,7 +60,7 @@ class Ledger {
   /// All listed moves. `swap` puts them aside while another position is listed.
   class Listing {
     friend class Ledger;
-    // Both are as long as they have ever been. There is always room for one more entry.
+    // Both keep their greatest length so far. There is always room for one more entry.
     std::vector<Entry> entries_;
     std::vector<Word> data_;
     std::size_t count_ = 0, size_ = 0;  // entries and words in use
@@ -101,7 +101,7 @@ class Ledger {
   Word* room() { return now_.data_.data() + now_.size_; }
   [[gnu::always_inline]] bool add(const LedgerForm& form, std::uint64_t size, bool is_too_large) {
     if (is_probe_) return found_ = true;
-    // Where the sum does not fit in a word, some entry or sum before was already too large.
+    // If the sum does not fit in a word, an earlier entry or sum was already too large.
     now_.runs_ += size;
     if (is_too_large || size > kMostMoves || now_.runs_ > kMostMoves) [[unlikely]] now_.too_many_ = true;
     now_.entries_[now_.count_++] = {now_.runs_, &form, now_.size_};

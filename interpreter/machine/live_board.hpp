@@ -34,7 +34,7 @@ class Undo {
  public:
   explicit Undo(Parts&... parts) : parts_(parts...), width_((parts.saved_words() + ...)) {}
 
-  /// How many saves, from the base on, are not restored yet.
+  /// The number of saves, from the base on, that are not restored yet.
   int depth() const { return depth_; }
 
   void save(int depth) {
@@ -85,7 +85,7 @@ class Undo {
   }
 
  private:
-  /// `what` with each part, and where this level keeps it.
+  /// Calls `what` with each part, and with the place where this level keeps it.
   void each_part(int level, auto what) {
     Word* at = &saved_[static_cast<std::size_t>(level) * width_];
     std::apply([&](Parts&... parts) { ((what(parts, at), at += parts.saved_words()), ...); }, parts_);
@@ -159,7 +159,7 @@ class KeptValues {
   void drop_saved(const Word* from) { recomputed_ |= from[1]; }
 
  private:
-  /// A function of its own, so that those that change pieces need no stack for it.
+  /// A separate function, so that the functions that change pieces need no stack for it.
   [[gnu::noinline]] void forget_ways() {
     kept_ &= ~on_ways_;
     std::fill(ways_.begin(), ways_.end(), 0);

@@ -1,8 +1,8 @@
 // The machine: the course of a game, on an interpreter. It goes from choice to choice, lists and makes moves, carries
 // out choices made together, and lets chance decide draws.
 //
-// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out. All
-// else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
+// A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out.
+// Everything else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
 //
 // From outside the frame can only be read: a State changes by being played or loaded. To edit a State, use Board. To
 // run code or beams directly, use Interpreter.
@@ -56,12 +56,12 @@ class Machine final : private Interpreter {
   /// changed) or error.
   Status apply(int move, const std::vector<Choice>& choices, bool want_reason);
   /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
-  /// As it is legal, no requirement is tested again, and nothing is saved for undo.
+  /// The move is legal, so no requirement is tested again, and nothing is saved for undo.
   Status apply_listed(const Machine& lister, std::uint64_t k);
-  /// Makes it, but carries out a choice that is made together at once, alone: to weigh what it would do.
+  /// Makes it, but carries out a simultaneous choice at once, alone, to weigh its effects.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
   /// Draws one of the moves just listed, makes it, and plays on at random: to the end, until no plies are left (status
-  /// waiting), or to a choice where no move can be drawn. There one must `list` again to learn why, or choose otherwise.
+  /// waiting), or to a choice where no move can be drawn. There, `list` again to learn why, or choose otherwise.
   Status play_on(RandomPlay& play, Chance& chance);
   /// Ends the game by the clock's rules for the player to move. failed: there are none.
   Status forfeit();
@@ -89,7 +89,7 @@ class Machine final : private Interpreter {
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
   /// A listing that is put aside while others are made.
   using Listing = Ledger::Listing;
-  /// Exchanges what was listed last for another listing, or an empty one.
+  /// Exchanges the last listing for another one, or for an empty one.
   void swap_listing(Listing& other) { ledger().swap(other); }
 
   // -- saved levels, to search all positions after one

@@ -40,7 +40,7 @@ struct PlayoutEnd {
 
 /// From the machine's State, uniformly over the listed moves, to the end or for at most so many plies.
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
-/// As above with draws by `chance`.
+/// The same, with draws by `chance`.
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
 
 /// SplitMix64's mixer, for seeds of games.

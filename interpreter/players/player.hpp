@@ -96,7 +96,7 @@ std::string fitting_bot(const Game& game);
 /// the judge, which is one for this game.
 Result<std::unique_ptr<Player>> make_player(std::string_view spec, std::uint64_t seed, const Game& game,
                                             Workers workers = {}, JudgeMaker judge = {});
-/// A player from a specification that was read: its budget may have both a number and a time.
+/// A player from a parsed specification; its budget may have both a number and a time.
 Result<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed, const Game& game,
                                             Workers workers = {}, JudgeMaker judge = {});
 

@@ -20,7 +20,7 @@ class Shuffled {
     while (k >= n_);
     return k;
   }
-  /// Where a number below n stands: the k whose number it is.
+  /// The place of a number below n: the k whose number it is.
   std::uint64_t position(std::uint64_t number) const {
     do number = back(number);
     while (number >= n_);

@@ -31,7 +31,7 @@ class Transpositions {
     return nullptr;
   }
 
-  /// Replaces the entry of this position, else the one of least depth, where those of earlier searches count for less.
+  /// Replaces the entry of this position, else the entry of least depth; entries of earlier searches count for less.
   void keep(Entry entry) {
     Entry* const places = &entries_[first_of(entry.hash)];
     const auto worth = [&](const Entry& each) {

@@ -27,7 +27,7 @@ namespace glint {
 struct TreeSearchOptions {
   double exploration = 0.6;         // of UCB1
   double first_urgency = 1.1;       // a new move is tried before one whose bound is lower than this
-  std::uint32_t alike_visits = 50;  // what alike moves are worth is asked of a place with so many; 0: never
+  std::uint32_t alike_visits = 50;  // a place needs this many for the worth of alike moves; 0: never
   double widening = 1;              // number of moves tried after n visits: widening * sqrt(n)
   // Moves that are weighed, by the position after them:
   std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
@@ -97,7 +97,7 @@ class TreeSearch {
     std::uint32_t visits = 0;
     std::vector<Weighed> weighed;  // those that have no arm yet, in that order
     std::vector<Arm> arms;
-    // By code: the games from here on with such a move, and what they brought its player.
+    // For each code, the games from here on with such a move, and the rewards of its player.
     std::vector<std::pair<float, float>> alike;
   };
   /// The last gain of a move that is chosen together, weighed anywhere: the worth after it minus that before.
@@ -119,8 +119,8 @@ class TreeSearch {
     std::vector<Edge> edges;
     std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
-  /// The outcomes of a draw, by their numbers, and the edges to which they lead: nothing is played again to find that
-  /// out. Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
+  /// The outcomes of a draw, by number, and the edges to which they lead, so that no draw is played again to find them.
+  /// Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
   struct Outcomes {
     struct One {
       std::uint64_t weight = 0;

@@ -70,7 +70,7 @@ void add_chips(Kit& kit, const Part& part, const std::vector<Chip>& chips, const
 /// The corners of a box around (0, 0).
 std::vector<Point> box(Point size);
 
-/// What pieces do to beams, on sheets of its own.
+/// The effects of pieces on beams, on separate sheets.
 void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options);
 /// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded. Pages left over
 /// at the end have an example each.
@@ -83,7 +83,7 @@ void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::st
 /// The contents of the pages of a kit, and how to use them, on its first sheet, which is empty so far.
 void add_cover(Kit& kit, const Options& options);
 
-/// Pieces that are one counter: of one kind, owner and fields, however they are turned.
+/// Pieces with the same counter: of one kind, owner and fields, in any direction.
 struct Sort {
   PieceInfo piece;    // faces up the page, if it was ever seen so
   std::string words;  // "red emitter"
@@ -95,7 +95,7 @@ struct Sort {
 /// more; the most that the invariants allow; half as many again as a few random games showed of any sort. `notes`: the
 /// numbers not found, and why, in words.
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes);
-/// Who moves, turn by turn; nothing if that is not the same in each game.
+/// The player of each turn; nothing if this is not the same in each game.
 std::vector<std::string> movers_of(const Game& game);
 /// Boards in a random game, each after a move that the caption tells, with its beams.
 std::vector<describe::Figure> examples_of(const Position& start);

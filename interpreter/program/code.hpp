@@ -68,7 +68,7 @@ struct GroundCode {
   bool is_constant = false;  // the set reads nothing of the position
 };
 
-/// One `show beams`: its code follows them, if they are to be shown.
+/// One `show beams`: its code follows the beams, if pictures show them.
 struct BeamsCode {
   int code = -1;
   int show = 0;  // its number in the rules

@@ -65,7 +65,7 @@ struct LedgerItem {
   std::uint8_t shift = 0;  // pairs: first << shift | second
   int second = -1;         // pairs and lanes: the other pick, and where the quick code finds it
   Slot second_target = 0;
-  Slot length = 0;         // lanes: where the number of steps is, stored after the sets; 0: one step
+  Slot length = 0;         // lanes: the slot of the number of steps, stored after the sets; 0: one step
 
   std::size_t data_words() const { return form == Form::number ? 2 : words + (length != 0 ? 1 : 0); }
 };

@@ -1,8 +1,8 @@
 // Program: a game built for one setting of its options. Immutable once `tabulate` has filled its tables; shared by
 // everything that plays it.
 //
-// It holds what a game is in the form that the machine wants: cells as numbers (geometry.hpp), pieces and beams as
-// numbers, positions as flat words (layout.hpp), reactions as tables, rules as code for a register machine (code.hpp,
+// It holds a game in the form that the machine needs: cells as numbers (geometry.hpp), pieces and beams as numbers,
+// positions as flat words (layout.hpp), reactions as tables, rules as code for a register machine (code.hpp,
 // moves.hpp). The vectors belong to the Program; pointers into `rules` stay valid with it.
 #pragma once
 
@@ -44,11 +44,11 @@ struct Reactions {
   Slot here = 0, way = 0, payload = 0, edge = 0;  // where that code finds its inputs
   std::vector<Slot> optical_sets;  // slots of the tops sets of kinds that react
   std::vector<Slot> emitter_sets;  // slots of the tops sets of kinds that emit
-  /// By key: what else changes with such a piece than the beams that come to its cell. 0: no piece.
+  /// For each key, the things that change with such a piece, besides the beams that come to its cell. 0: no piece.
   static constexpr std::uint8_t kAllBeams = 1;  // cases or emissions of other cells read it
   static constexpr std::uint8_t kSites = 2;     // so does the code that says which cells, edges and sides act
   std::vector<std::uint8_t> stirs;
-  /// What acts on beams besides the pieces that they meet: cells by themselves, edges, and the sides of pieces. Games with
+  /// Everything that acts on beams besides the pieces that they meet: cells, edges, and the sides of pieces. Games with
   /// any of these follow beams from one place that acts to the next.
   struct Acting {
     int code = -1;      // computes where
@@ -93,7 +93,7 @@ struct Reactions {
   bool emission_is_static = false;
   std::vector<std::vector<Way>> emissions;  // by key, if emission_is_static
   std::vector<std::uint8_t> optical_key;    // by key
-  /// By key: keys of one class emit and turn beams in the same ways whatever beams carry, so they light the same cells.
+  /// The class of each key. Keys of one class emit and turn all beams in the same ways, so they light the same cells.
   /// Each key is a class of its own if ways depend on what a beam carries.
   std::vector<std::uint16_t> path_class;
   int path_classes = 0;
@@ -126,7 +126,7 @@ struct Reactions {
 // A *key* numbers one state of a piece: (kind, owner, values of all fields); key 0 is "no piece". A *payload* numbers one
 // state of a beam: the values of all beam fields. Filled by build_keys and build_payloads; owned by Program.
 
-/// What a key stands for.
+/// The meaning of a key.
 struct Key {
   int kind = -1;
   int owner = -1;      // player, or -1
@@ -135,7 +135,7 @@ struct Key {
   std::string glyph;                 // as `look` shows it
 };
 
-/// How a piece field is read from a key and written to it: key += (new value - old value) * stride.
+/// Access to a piece field of a key. To write it: key += (new value - old value) * stride.
 struct FieldTable {
   std::vector<std::int16_t> value;   // by key; -1 if the key has no such field
   std::vector<std::int32_t> stride;  // by key

@@ -85,7 +85,7 @@ struct Document {
   void data(std::string id, Json data) { parts.push_back({std::move(id), {}, std::move(data), kJson}); }
 };
 
-/// As lines of text. Tables that are too wide are written in pieces, each with the first column.
+/// The document as lines of text. A table that is too wide is written in pieces, each with the first column.
 void print(std::ostream& out, const Document& document, const view::TerminalStyle& style);
 
 /// The text filled up to this width with blanks after it, or with `right` before it.

@@ -47,7 +47,7 @@ std::string percent(std::uint64_t part, std::uint64_t all);
 Json estimate_json(const Measure& measure);
 /// "51.2 % (48.1 .. 54.3)"
 std::string estimate_text(const Measure& measure);
-/// As a plot shows it.
+/// The value for a plot.
 view::Estimate estimate_of(const std::string& label, const Measure& measure, bool is_marked);
 Figures heat_maps(const Game& game, const StudyTally& tally);
 /// The games played, as sentences for the end of a page.
@@ -64,7 +64,7 @@ Json coverage_json(const std::vector<CoveredLine>& lines);
 
 // The report of several studies side by side.
 
-/// One of several studies that are reported together.
+/// One of several studies in the same report.
 struct Variation {
   std::string label;  // "columns=5", "without move:place@north"
   Game game;

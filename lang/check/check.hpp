@@ -13,8 +13,8 @@
 
 namespace glint::lang {
 
-// What the checker knows about the place of a name. Behind a dot: the members. Elsewhere: the type that a value must
-// have, and the names that have such values. Editors offer these first. `check` fills it in, if it is given one.
+// Facts about the place of a name. Behind a dot: the members. Elsewhere: the type that a value must have, and the names
+// that have such values. Editors offer these first. `check` fills it in, if it is given one.
 struct Wanted {
   std::uint32_t at = 0;  // where the name begins in the script, in bytes
 

@@ -181,7 +181,7 @@ class Context {
   /// The largest number of cells that the board has with any options. Known once it is checked.
   std::optional<std::int64_t> most_cells() const { return most_cells_; }
   void board_is_read(std::int64_t most_cells) { most_cells_ = most_cells; }
-  /// Counts the work of this part of the script. False: it is too much, which is reported once, as `what`.
+  /// Counts the work of this part of the script. False: it is too much. The first time, this is reported as `what`.
   bool spend(const Span& part, std::int64_t units, const std::string& what) {
     work.begin(part);
     const bool was_out = work.is_out();

@@ -24,7 +24,7 @@ struct LineRange {
 struct Formatted {
   std::string text;                     // as it was, if there are errors or it is not safe
   std::vector<Diagnostic> diagnostics;  // syntax errors (G01xx)
-  bool is_safe = true;                  // false: the new text would have been read otherwise, which is a defect here
+  bool is_safe = true;                  // false: the new text would mean something else, which is a defect here
 };
 
 /// Formats a file, or those of its lines that are in the range. Formatting twice changes nothing more. Throws only

@@ -53,7 +53,7 @@ bool same_script(std::string_view one, const parsing::Nodes& nodes_of_one, std::
 // A drawn board in a script, """ ... """, which moves with the lines around it.
 
 /// The drawing with its rows moved together, so that what is furthest left begins `indent` columns from the left, and
-/// the closing quotes, where they are on a line of their own, two columns before. One with tabs stays as it is.
+/// the closing quotes, where they are on a line of their own, two columns before. A drawing with tabs stays as it is.
 std::string moved_drawing(std::string_view drawing, std::size_t indent);
 
 /// A line of the new text; with a drawing in it, several.

@@ -8,7 +8,7 @@ namespace glint::lang::grammar {
 
 // Beams, pieces and optics.
 
-// What a beam does: cases from how it comes to how it goes on.
+// The reaction to a beam: cases, each from how the beam comes to how it continues.
 
 // clang-format off
 /// `beam.colour |= {colour}`
@@ -145,12 +145,12 @@ struct cells_comma : one<','> {};
 struct cells_formula : seq<must<cells_name>, gap, must<required_in>, gap, must<domain>, gap,
                            must<cells_comma>, gap, must<cells_name>, gap, must<required_in>, gap, must<domain>,
                            opt<gap, where_clause>> {};
-/// By a formula, `cells x in 1..8, y in 1..8`, or drawn: `cells """ ... """`.
+/// Cells by a formula, `cells x in 1..8, y in 1..8`, or drawn: `cells """ ... """`.
 struct cells : seq<TAO_PEGTL_KEYWORD("cells"), sp, sor<raw_text, cells_formula>> {};
 /// `wraps (width, 0), (0, height)`
 struct wraps : seq<TAO_PEGTL_KEYWORD("wraps"), sp, value_pair, star<gap, comma, gap, value_pair>> {};
 struct label_text : seq<text> {};
-/// `label north where y > 0 "{letter(y)}{x}"`: whose name it is, and for which cells, may be left out.
+/// `label north where y > 0 "{letter(y)}{x}"`: the player and the condition may be left out.
 struct label : seq<TAO_PEGTL_KEYWORD("label"), gap, opt<name, gap>, opt<where_clause, gap>, must<label_text>> {};
 struct board_item : sor<cells, label, wraps, let_declaration> {};
 struct board_block : braces<board_item> {};
@@ -198,7 +198,7 @@ struct replace : seq<TAO_PEGTL_KEYWORD("replace"), blank, must<replaced>> {};
 struct extended : sor<piece, type_declaration, beam, setup> {};
 struct extend : seq<TAO_PEGTL_KEYWORD("extend"), blank, must<extended>> {};
 
-/// `move name`: what has a name is removed by it; `play`: what stands once, or what has no name, by its word.
+/// `move name` removes a declaration by its name; `play` removes one that stands once or has no name.
 struct removed_name : seq<name> {};
 struct removed_kind : sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"),
                           TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("var"),
@@ -222,10 +222,10 @@ struct removed : sor<seq<removed_kind, sp, must<removed_name>>, removed_word, re
 struct removal : seq<TAO_PEGTL_KEYWORD("remove"), blank, must<removed>> {};
 // clang-format on
 
-// A file: declarations, one after the other. Or an expression by itself, which somebody asks about a position.
+// A file: declarations, one after the other. Or a single expression, as a question about a position.
 
 // clang-format off
-/// What a library needs from its game, so that it can be checked by itself.
+/// The needs of a library: the things that its game must have. With them it can be checked alone.
 struct needed : sor<beam, type_declaration> {};
 struct needs : seq<TAO_PEGTL_KEYWORD("needs"), sp, must<needed>> {};
 

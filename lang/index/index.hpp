@@ -55,8 +55,8 @@ struct Symbol {
   int replaced = -1; // of `replace`: the declaration in whose place it stands, among the symbols
 };
 
-/// A place that names symbols: one, or those that a value may be. A header names the file of its game, a `use` those of
-/// libraries: the symbols of their headers.
+/// A place that names symbols: one, or all that a value may mean. A header names the file of its game, and a `use` the
+/// files of libraries: the symbols of their headers.
 struct Mention {
   Span at;
   std::vector<int> symbols;

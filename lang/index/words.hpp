@@ -9,8 +9,8 @@
 
 namespace glint::lang {
 
-/// Where a word can begin something: `piece` is an item of a piece, `optic` a case of a reaction, `way` an outcome of it. An
-/// operation stands between others, and a part inside of some other form.
+/// The places where a word can begin something: `piece` is an item of a piece, `optic` a case of a reaction, `way` an
+/// outcome. An operation stands between others, and a part inside of some other form.
 enum class WordPlace : std::uint8_t { value, fold, operation, type, statement, test, declaration, member, piece, optic, way, part };
 
 struct Word {
@@ -25,8 +25,8 @@ std::span<const Word> words();
 const Word* word_named(std::string_view name);
 const Word* word_named(std::string_view name, WordPlace place);
 
-/// The reason why this text should not be a new name; empty: it can be one. Besides what can be no name, that
-/// are the words which begin or join something, though a script could use some of them: `move move "..."` is hard to read.
+/// The reason why this text should not be a new name; empty: it can be one. Besides texts that can be no name, these
+/// are words that begin or join something. A script could use some of them, but `move move "..."` is hard to read.
 std::string unfit_as_name(std::string_view text);
 
 }  // namespace glint::lang

@@ -38,7 +38,7 @@ class Finder {
   bool is_played(std::size_t decl) const { return is_played_[decl]; }
   /// True if a word occurs in a declaration, comments, texts in quotes and tests apart.
   bool is_mentioned(std::string_view word) const;
-  /// How often the word occurs in the declaration `decl`.
+  /// The number of times that the word occurs in the declaration `decl`.
   std::size_t uses_of(std::string_view word, std::size_t decl) const;
   /// A new name like this, which neither the script nor its libraries use.
   std::string free_name(const std::string& wanted) const;

@@ -37,7 +37,7 @@ enum class Place : std::uint64_t {
   notation = 1 << 18,       // the notation of a move
   result = 1 << 19,         // a result
   arrow = 1 << 20,          // `->`
-  case_ = 1 << 21,          // a case of how a beam comes
+  case_ = 1 << 21,          // the first part of a case: how a beam comes
   outcome = 1 << 22,        // what a beam does
   piece_head = 1 << 23,     // `{` of a piece
   piece_item = 1 << 24,     // a part of a piece

@@ -52,7 +52,7 @@ ParsedExpression parse_expression(const Sources& sources, std::uint32_t file);
 /// written: only what has changed is parsed.
 class Trees {
  public:
-  /// As `parse`. Spans have the number of the file, so a text that has another number than before is parsed again.
+  /// Like `parse`. Spans have the number of the file, so a text with a new number is parsed again.
   std::shared_ptr<const Parsed> parsed(const Sources& sources, std::uint32_t file, StopCheck& stop);
 
  private:

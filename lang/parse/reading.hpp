@@ -95,7 +95,7 @@ class Listener {
  public:
   Listener(std::uint32_t at, Expected& expected) : at_(at), expected_(expected) {}
 
-  /// What a rule says of what is tried inside of it.
+  /// The note of a rule about everything that is tried inside it.
   struct Sense {
     NameUse use = NameUse::none;
     WordGroup group = WordGroup::none;

@@ -410,7 +410,7 @@ struct Show {
   std::string name;           // what these are called: that expression as it is written
   bool no_beams = false;      // pictures draw no beams but these
   bool is_default = false;    // the script names none: these are of a `let`
-  bool is_open = true;        // no value that is hidden from a player says which they are
+  bool is_open = true;        // they do not depend on a value hidden from a player
   Span span;
 };
 /// `show cells S "pond" as "~" in blue`, `show edges S "fence" of p`: cells or edges that pictures mark.

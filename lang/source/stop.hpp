@@ -11,8 +11,8 @@
 
 namespace glint::lang {
 
-/// True: stop. It is asked from the thread that works, so from several at once where several work. Once true, it stays
-/// true until the call that it stops has returned. Empty: never stop.
+/// True: stop. Each working thread asks it, so several may ask at once. Once true, it stays true until the call that it
+/// stops has returned. Empty: never stop.
 using Stop = std::function<bool()>;
 
 /// Thrown by work that is not play, when Stop says so.

@@ -43,7 +43,7 @@ inline std::vector<std::string_view> split(std::string_view text, std::string_vi
   }
   return pieces;
 }
-/// Where the line of the byte `at` begins; a line break belongs to the line that it ends.
+/// The beginning of the line of the byte `at`; a line break belongs to the line that it ends.
 inline std::size_t line_begin(std::string_view text, std::size_t at) {
   return at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // npos + 1 is 0
 }
@@ -54,7 +54,7 @@ inline std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// As `joined`, on lines that are not longer than `most`, unless a single text is; at least one line.
+/// Like `joined`, on lines of at most `most`, unless a single text is longer; at least one line.
 std::vector<std::string> wrapped(const std::vector<std::string>& texts, const std::string& between, std::size_t most,
                                  auto length_of) {
   std::vector<std::string> lines(1);

@@ -1,5 +1,5 @@
 // Writes syntaxes/glint.tmLanguage.json, and ../glint.xml for Kate, from the language's own tables: the words in
-// lang/grammar/*.hpp, and what expressions know by themselves in lang/grammar/words.def. With --check it writes nothing, and
+// lang/grammar/*.hpp, and the built-in words of expressions in lang/grammar/words.def. With --check it writes nothing, and
 // fails if a file is stale.
 import { readFileSync, readdirSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const inGrammar = new Set();
 for (const file of readdirSync(grammar).sort())
   for (const [, word] of readFileSync(join(grammar, file), "utf8").matchAll(/TAO_PEGTL_KEYWORD\("([a-z_]+)"\)/g)) inGrammar.add(word);
 
-// Members need no list: whatever stands behind a dot has their colour.
+// Members need no list: every name behind a dot has their colour.
 const places = { value: [], type: [], statement: [], declaration: [], test: [], member: [], operation: [], piece: [], optic: [], way: [], part: [] };
 places.fold = places.value;  // one colour, in the order of the table
 const rows = readFileSync(join(root, "lang", "grammar", "words.def"), "utf8").matchAll(/^([A-Z]+_)?WORD\("(\w+)", (\w+)?/gm);

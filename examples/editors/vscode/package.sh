@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds and tests the extension for VS Code, and packs it into glint.vsix; with --test it packs nothing.
-# Node 18 or newer and npm must be there; on Debian and Ubuntu they are installed where they are missing. The tests run
-# the language server: $GLINT, or build/release/glint, or the glint on the PATH; it is built where there is none.
+# It needs Node 18 or newer and npm; on Debian and Ubuntu it installs them if they are missing. The tests run
+# the language server: $GLINT, or build/release/glint, or the glint on the PATH; if there is none, they build it.
 set -eu
 unset CDPATH
 cd "$(dirname "$0")"

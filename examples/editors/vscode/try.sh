@@ -1,7 +1,7 @@
 #!/bin/sh
-# The extension in a real VS Code: its server part, from the npm package code-server, shown by Chromium and used as somebody
-# would (test/browser.mjs). Everything but Debian's packages goes to build/vscode. It takes Node 20, the network for npm, and
-# some minutes the first time.
+# Tries the extension in a real VS Code: its server part, from the npm package code-server, runs in Chromium, and
+# test/browser.mjs uses it like a person. Everything except Debian's packages goes to build/vscode. The script needs
+# Node 20, the network for npm, and some minutes the first time.
 #
 #   sh examples/editors/vscode/try.sh        # pictures of what was seen: build/vscode/*.png
 set -eu

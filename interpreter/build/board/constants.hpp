@@ -50,7 +50,7 @@ class Constants {
 
   /// The value of an element expression; of a small set, its bits. BuildFailure when it is not a constant.
   std::int64_t value(const rules::Expr& expr);
-  /// As `value`, or nothing if only a running game knows something that the expression reads.
+  /// Like `value`, or nothing if only a running game knows something that the expression reads.
   std::optional<std::int64_t> try_value(const rules::Expr& expr);
   /// The text with its holes filled.
   std::string text(const rules::Text& text);

@@ -28,7 +28,7 @@ void number_edges(Geometry& geometry, lang::StopCheck& stop);
 /// Reports (G0503) why this board has no cells, after every coordinate was tried. `constants` must hold the locals of
 /// the board's formula, except x and y.
 [[noreturn]] void fail_without_cells(const rules::Rules& rules, Constants& constants);
-/// The cells with one of these signs in the board's drawing. BuildFailure: a sign is not in it.
+/// The cells with one of these signs in the board's drawing. BuildFailure: the drawing does not have a sign.
 std::vector<Word> drawn_cells(const Geometry& geometry, const std::string& signs, lang::Span span);
 
 inline constexpr std::int64_t kMaxKeys = 32'000;
@@ -40,15 +40,15 @@ struct Share {
   std::int64_t slots = 0;
   lang::Span span;
 };
-/// The frame has no more room: names what takes most of it.
+/// The frame has no more room; the error names the part that takes most of it.
 [[noreturn]] void fail_for_memory(const Share& most, std::int64_t limit);
 
 /// Fills keys, first_key, fields, key_set, key_owner. BuildFailure: more than kMaxKeys different pieces.
 void build_keys(Program& program, Constants& constants);
 /// Fills payload_fields, payloads. BuildFailure: more than kMaxPayloads different payloads.
 void build_payloads(Program& program);
-/// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block. Answers what
-/// takes most of the State. BuildFailure: that is too large.
+/// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block. Answers the
+/// part that takes most of the State. BuildFailure: that is too large.
 Share build_layout(Program& program);
 /// Fills `seen`: which players see a variable. BuildFailure: that is not known before the game starts.
 void build_seen(Program& program, Constants& constants);
@@ -57,14 +57,13 @@ std::vector<int> moves_together(const rules::Rules& rules);
 /// The number of rounds for which there is room in a loop of the move.
 int most_rounds(const Program& program, const rules::Move& move, const rules::Stmt& rounds);
 
-// Who plays with these options: `players north, east when seats > 2`.
+// The players who play with these options: `players north, east when seats > 2`.
 //
 // Rules are checked for all players that a script names. A game is built for those who play: they get new numbers, and
 // everything that asks for the number of players gets the real one.
 
-/// Takes out of the rules the players who do not play with these options. Nobody equals such a player, no set has one,
-/// and no piece is one's own; anywhere else the name becomes an Op::label of type player, for an error if code for it
-/// is needed.
+/// Takes the players who do not play with these options out of the rules. Nobody equals such a player, who is in no set
+/// and owns no piece. Anywhere else the name becomes an Op::label of type player, an error if it needs code.
 void seat(rules::Rules& rules, const std::vector<std::int64_t>& options);
 
 /// The error about such a name (G0516).

@@ -148,8 +148,8 @@ class CodeWriter : public Assembler {
     optimise(begin, first_slot);
     return begin;
   }
-  /// Everything that compiling an expression changes, so that code that was only tried can be taken back. (The note
-  /// that `me` was read stays, because the code that replaces it may depend on that.)
+  /// Everything that compiling an expression changes, to take back code that was only a trial. (The note that `me` was
+  /// read stays, because the code that replaces it may depend on that.)
   class Checkpoint {
    public:
     explicit Checkpoint(CodeWriter& code);
@@ -202,7 +202,7 @@ class CodeWriter : public Assembler {
   Slot made(Opcode op, Wanted wanted, Slot b = 0, std::int64_t c = 0, int n = 0) {
     return made_at(slot_for(wanted, 1), op, b, c, n);
   }
-  /// One that makes a set of this size.
+  /// An instruction that makes a set of this size.
   Slot made_set(Opcode op, Wanted wanted, int words, Slot b = 0, std::int64_t c = 0) {
     return made_at(slot_for(wanted, words), op, b, c, words);
   }

@@ -100,7 +100,7 @@ bool count_or_jump(CodeWriter& code, const Expr& comparison, Label fails);
 
 // ---- beams.cpp ----
 
-/// Whose beams: those of one trace (`is_handle`), of the emitter on one cell (`is_single`), or of those in a set.
+/// A choice of beams: of one trace (`is_handle`), of the emitter on one cell (`is_single`), or of emitters in a set.
 struct BeamsOf {
   bool is_handle = false;
   bool is_single = false;
@@ -151,7 +151,7 @@ void pass(CodeWriter& code, const std::vector<Slot>& arguments, const std::vecto
 int pick_number(const Program& program, int move, int local);
 /// Code that makes it an error of the script if no piece of these kinds is on the cell.
 void check_stands(CodeWriter& code, const Expr& cell, rules::KindMask kinds);
-/// Tests the pieces that a callee relies on, where a parameter, or the index of a table, promises one.
+/// Tests the pieces that a callee relies on, because a parameter or the index of a table promises them.
 void check_stands(CodeWriter& code, const std::vector<Expr>& arguments, const rules::Frame& callee);
 
 // ---- lower/ ----
@@ -163,14 +163,14 @@ struct KeptSet {
   std::vector<Word> words{};        // known: the cells. rows: a set for each value of a coordinate
   std::size_t planes = 0;           // in PieceNumbers::planes
   std::vector<std::int64_t> sets{}; // of the planes, united
-  const Expr* index = nullptr;      // planes, rows: what gives the number of the set. table, light: the value
+  const Expr* index = nullptr;      // planes, rows: the source of the number of the set. table, light: the value
   std::int64_t lo = INT64_MIN, hi = INT64_MAX, shift = 0;  // the index is brought into lo..hi; shift is added
   const Expr* entry = nullptr;      // table, light: the entry for a cell, which is compared with the value
 };
 
 /// Takes slots for planes from `end` on; answers their end.
 Slot add_planes(const CodeWriter& code, Slot end);
-/// Lists for each key the planes with it, of those that some code reads.
+/// Lists for each key the planes with it that some code reads.
 void list_planes(Program& program);
 /// The kept set of the cells for which the condition on the local holds; nothing if the game has none.
 std::optional<KeptSet> kept_set(const CodeWriter& code, const Expr& condition, int local);

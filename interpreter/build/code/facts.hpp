@@ -60,8 +60,8 @@ struct Changes {
 /// error of the script.
 struct Failing {
   bool always = false;  // nothing is known that prevents it
-  bool pieces = false;  // where a piece is missing that the checker knows of
-  bool time = false;    // where no work is left for a loop or table
+  bool pieces = false;  // if a piece that the checker knows of is missing
+  bool time = false;    // if no work is left for a loop or table
 
   void add(const Failing& more) {
     always = always || more.always;
@@ -82,7 +82,7 @@ class Facts {
   Reads reads_besides(const Expr& expr, int piece) const;
   /// All that reactions and emissions read besides the piece that a beam meets.
   const Reads& beam_reads() const { return beam_reads_; }
-  /// Those reads of more than this piece: with them, a beam may change without a change on its way.
+  /// Reads of more than this piece: with them, a beam may change without a change on its way.
   const Reads& beams_read_elsewhere() const { return beams_read_elsewhere_; }
 
   void add_let(Reads reads) { lets_.push_back(std::move(reads)); }
@@ -105,8 +105,8 @@ class Facts {
 
   /// About how many parts are evaluated to evaluate an expression once, including those of lets that are not constants.
   double work_of(const Expr& expr) const;
-  /// The lets to keep, if at most `most` can be kept: all that may be kept; or, if these are too many, the ones that
-  /// cost most to compute again, because each uses the values of earlier ones.
+  /// The lets to keep, at most `most`: all that may be kept or, if these are too many, those that cost most to compute
+  /// again. (Each uses the values of earlier ones.)
   std::vector<bool> worth_keeping(const std::vector<bool>& may_keep, int most) const;
   /// The number of parts if all calls are replaced by bodies, also within these.
   double opened_size(const Expr& expr) const;
@@ -115,8 +115,7 @@ class Facts {
   /// True if it has a requirement, also in an effect that it calls.
   bool may_refuse(const Block& statements) const;
   bool effect_may_refuse(int effect) const { return effect_refuses_[effect]; }
-  /// The changes by a statement and all in it. `simply`: pieces come to empty cells only, and nothing lies under those
-  /// that go.
+  /// The changes by a statement and its parts. `simply`: pieces come only to empty cells, and leave nothing below them.
   Changes changes_of(const Stmt& stmt, bool simply = false) const;
   bool changes_position(const Stmt& stmt) const { return !changes_of(stmt).nothing(); }
   /// True if it can end the game.
@@ -140,7 +139,7 @@ class Facts {
   std::vector<Reads> lets_;
   std::vector<bool> effect_refuses_, effect_ends_;
   std::vector<Changes> effect_changes_;
-  // Kept by let, because nested calls may be many.
+  // The results are kept for each let, because there may be many nested calls.
   mutable std::map<int, Failing> failing_lets_;
   mutable std::map<std::pair<int, int>, Reads> lets_besides_;  // by let and parameter
   mutable std::map<std::pair<int, int>, bool> effect_cannot_fail_;  // by effect and what is given

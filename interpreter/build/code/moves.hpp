@@ -110,8 +110,8 @@ class ListCompiler {
   Label fail_ = -1;                // where a refused run goes, while its statements are written
   std::vector<LedgerItem> items_;  // of the choices so far
   std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
-  /// A loop with picks. A round has in the slots `own`, side by side, what it needs after the rounds that follow it.
-  /// They are copied to `kept` when the round is over, and back when the search returns to it.
+  /// A loop with picks. The slots `own`, side by side, hold the values that a round needs after the rounds that follow
+  /// it. They are copied to `kept` when the round is over, and back when the search returns to it.
   struct Rounds {
     const Stmt* loop = nullptr;
     Slot number = 0;  // of rounds that are over

@@ -1,5 +1,5 @@
-// The reads, writes and effects of one instruction: all that the optimiser needs to move instructions. They come from
-// the columns of instructions.def, with sizes in slots for one Program.
+// The reads, writes and effects of one instruction: everything that the optimiser needs to move instructions. They come
+// from the columns of instructions.def, with sizes in slots for one Program.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// An instruction with what belongs to it.
+/// An instruction and everything that belongs to it.
 struct Line {
   Instruction at;
   Instruction more;  // operands that follow
@@ -54,7 +54,7 @@ struct Operands {
   bool falls_through = true;
 };
 
-/// The instructions of an operation of the language: on numbers or sets of one word; on larger sets; and as the
+/// The instructions of an operation of the language: for numbers or sets of one word, for larger sets, and as the
 /// condition of a jump (`more`: there is none).
 struct Operation {
   rules::Op op;

@@ -26,7 +26,7 @@ namespace glint {
 /// The limit of lines of code that the optimiser visits, repeats included, in all functions; beyond that it leaves code
 /// as it is (Program::beyond).
 inline constexpr std::int64_t kMostOptimising = 10'000'000;
-/// How many jumps to jumps in a row are followed to a target, because they may go round.
+/// The most jumps to jumps in a row that are followed to a target, because they may form a circle.
 inline constexpr int kMostHops = 16;
 
 /// The labels of the code, and the jumps to them. Both lists are in the order of the code, so the entries of one

@@ -15,7 +15,7 @@
 namespace glint {
 
 struct Step;
-/// One after the other. The steps after a choice are done for each value. What gets to the end is a legal run.
+/// Steps, one after the other. The steps after a choice run for each value. A run that reaches the end is legal.
 using Steps = std::vector<Step>;
 
 enum class StepKind : std::uint8_t {

@@ -85,7 +85,7 @@ void visit_exprs(auto& step, auto&& visit) {
   if (step.far) visit(step.far->length), visit(step.far->between);
 }
 
-/// True if one of the step's expressions, or of those in it, reads a local that `is` says.
+/// True if an expression of the step, or one inside it, reads a local for which `is` holds.
 bool reads_any(const Step& step, auto&& is) {
   bool found = false;
   const auto look = [&](const Expr& e) { found = found || (e.op == Op::local && is(e.ref)); };

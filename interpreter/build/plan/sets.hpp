@@ -71,7 +71,7 @@ inline Expr cells_if(Expr condition) {
   return make_expr(Op::if_, kCells, span, -1, {std::move(condition), all_cells(span), no_cells(span)});
 }
 
-/// The cells from which, some way, cells of `through` lead to one of `ends`: at least one, or, with `also_next_to`, none.
+/// Cells from which a line of cells of `through` leads to one of `ends`; with `also_next_to` the line may be empty.
 inline Expr lines_to(Expr ends, Expr ways, Expr through, bool also_next_to) {
   const lang::Span span = ends.span;
   Expr lines = make_expr(Op::lines_to, kCells, span, -1, {std::move(ends), std::move(ways), std::move(through)});

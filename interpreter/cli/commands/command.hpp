@@ -36,8 +36,8 @@ class Arguments {
   /// is a number of the command's own, 1..most, with this help. `seconds=N` sets a deadline for the command; where
   /// `seconds` is not null, for each of its answers, and the number is put there.
   void limits(Limits& limits, int* own, int most, const std::string& help, double* seconds = nullptr);
-  /// `--budget TIME`: after so many seconds (written 30s, 5m or 1h, at most a day) the command answers with what it
-  /// has. Where `games` is not null, a number of games from `low` to `high` is accepted instead.
+  /// `--budget TIME`: after this time (30s, 5m or 1h, at most a day) the command answers with its results so far. If
+  /// `games` is not null, it also accepts a number of games from `low` to `high` instead.
   void budget(double& seconds, const std::string& help, int* games = nullptr, int low = 0, int high = 0);
   void required(const std::string& name);
 

@@ -32,7 +32,7 @@ class Stopwatch {
   }
 };
 
-/// The streams of one run, and what they are connected to.
+/// The streams of one run, and the devices that they lead to.
 struct Console {
   std::istream& in;
   std::ostream& out;

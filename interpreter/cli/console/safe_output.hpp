@@ -7,9 +7,9 @@
 
 namespace glint::cli {
 
-/// Passes on what is written, but what a terminal would obey instead of showing it (lang::is_control), and bytes that are
-/// no text, as `lang::escaped` writes them. Line breaks and tabs pass; codes for colours only where there are colours.
-/// The beginning of a word may wait for the next blank, or until it is flushed.
+/// Passes text on, but escapes (`lang::escaped`) characters that a terminal would obey instead of showing
+/// (lang::is_control), and bytes that are no text. Line breaks and tabs pass; codes for colours pass only if there are
+/// colours. The beginning of a word may wait for the next blank, or until it is flushed.
 class SafeOutput : private std::streambuf, public std::ostream {
  public:
   SafeOutput(std::ostream& sink, bool has_colours);

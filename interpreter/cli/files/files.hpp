@@ -86,13 +86,13 @@ class FolderLoader : public lang::Loader {
 };
 
 /// The script that a record or a study names as its game: a bundled game, or the path of a script from the current
-/// folder, from that of the file, or from those of --path, where the script's name alone will do. The file may come from somebody else, so it must not be able to make errors show
-/// the contents of any other file, or read the input. `what`: "record" or "study"; `otherwise`: how a script is named
-/// instead. Stops if it names no script.
+/// folder, the folder of the file, or those of --path, where the script's name is enough. The file may come from
+/// somebody else, so it must not be able to make errors show the contents of any other file, or read the input. `what`:
+/// "record" or "study"; `otherwise`: how a script is named instead. Stops if it names no script.
 std::string named_script(const std::string& game, const std::string& file, const std::string& what,
                          const std::vector<std::string>& paths, const std::string& otherwise);
 
-/// By path the time and size of these files, of the scripts (`*.glint`) beside them, and of those in `folders`.
+/// The time and size, by path, of these files, of the scripts (`*.glint`) beside them, and of those in `folders`.
 using Stamps = std::map<std::string, std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
 Stamps stamps_of(const std::vector<std::string>& files, std::vector<std::string> folders);
 

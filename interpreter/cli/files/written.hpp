@@ -13,9 +13,9 @@ struct Kit;
 
 namespace glint::cli {
 
-/// Replaces a file, or makes it, with the permissions of the old one; no link is followed. The reason if that fails (an
-/// `errno`), else 0: then the old one is still there. `folder`: a descriptor of the folder from which the name leads on,
-/// or AT_FDCWD. A process that is killed meanwhile leaves NAME.part and a number.
+/// Replaces a file, or makes it, with the permissions of the old one; follows no link. Answers 0, or an `errno` if it
+/// fails: then the old file is still there. `folder`: a descriptor of the folder from which the name leads on, or
+/// AT_FDCWD. A process that is killed meanwhile leaves NAME.part and a number.
 int replace_at(int folder, const std::string& name, const std::string& text);
 
 /// Replaces the file that a path, or the link there, leads to. Stops with the reason if that fails.

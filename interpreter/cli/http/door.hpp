@@ -1,9 +1,8 @@
-// What servers of pages on this machine have in common (studio/, host/): how they listen, what goes with each answer,
-// and whom they refuse.
+// The common part of the servers of pages on this machine (studio/, host/): how they listen, the headers of each
+// answer, and the requests that they refuse.
 //
-// A page of somebody else's in the same browser can send requests here, too. So each request must name an address of
-// the server as its host (or names that lead here could be used), and come from there, if it says where from. What else
-// one needs is the server's own affair: a key.
+// Pages of others in the same browser can send requests here, too. So each request must name an address of the server
+// as its host (other names could lead here), and come from there, if it has an origin. Each server also asks for a key.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +38,8 @@ using Out = httplib::Response&;
 
 class Door {
  public:
-  /// `page`: HTML, for everybody at `/`; what its own `<meta>` says that it may load goes with every answer, as a
-  /// header. `most_body`: bytes. `threads`: requests at once; the page stays where it is.
+  /// `page`: HTML, for everybody at `/`; the policy in its own `<meta>` goes with every answer, as a header.
+  /// `most_body`: bytes. `threads`: requests at once; the page stays where it is.
   Door(std::string_view page, std::size_t most_body, std::size_t threads);
   /// Answers nobody any more.
   ~Door();
@@ -57,7 +56,7 @@ class Door {
   /// As "http://127.0.0.1:7431", or `at`.
   const std::string& address() const { return addresses_.back(); }
 
-  /// What comes by another name, or from elsewhere, is refused, and what `refuses` answers, before its body is read.
+  /// Refuses requests with another host name or origin, and those that `refuses` answers, before their bodies are read.
   void guard(std::function<bool(In, Out)> refuses);
 
  private:

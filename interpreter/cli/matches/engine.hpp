@@ -26,13 +26,13 @@
 
 namespace glint::cli {
 
-/// It runs in a process of its own, with what it starts, until this ends. What it does not do in time, and answers that
-/// are no legal moves, throw Stop. `Player` wants it to see everything.
+/// The program runs in its own process group, until this object ends. A late answer, or one that is no legal move,
+/// throws Stop. `Player` needs it to see everything.
 class Engine : public Player {
  public:
-  /// Starts it. `command`: of the shell. `table`: the text of a file with this name; a wrong one is wrong usage. `go`:
-  /// what a UCI engine may spend on a move; empty: as the table says, or `otherwise`. `patience`: seconds for an
-  /// answer.
+  /// Starts it. `command`: for the shell. `table`: the text of a file with this name; a mistake in it is wrong usage.
+  /// `go`: how much a UCI engine may spend on a move; empty: the table decides, or `otherwise`. `patience`: seconds for
+  /// an answer.
   Engine(const std::string& command, std::string_view table, const std::string& name, const std::string& go,
          const std::string& otherwise, double patience, std::function<bool()> stop)
       : command_(command), go_(go), patience_(patience), stop_(std::move(stop)) {

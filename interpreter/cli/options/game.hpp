@@ -72,7 +72,7 @@ class SharedSettings {
   std::vector<bool> taken_;
   std::vector<std::string> options_;  // of all games
 };
-/// As `load_game`, with this game's share of the settings, followed by its own ones.
+/// Like `load_game`, with this game's share of the settings, and then its own settings.
 Game load_game(const std::string& name, SharedSettings& settings, const Settings& own, const CommonOptions& common,
                Console& console);
 
@@ -103,7 +103,7 @@ int viewer_of(const Game& game, const std::optional<std::string>& player);
 /// The cell with this label; wrong usage, with the nearest label, if there is none.
 int find_cell(const Game& game, const std::string& label);
 
-/// By seat, the bot given by `--seat SEAT=BOT`, as `make_player` takes it, or `absent`. `*` names all others. With
+/// The bot of each seat from `--seat SEAT=BOT`, as `make_player` takes it, or `absent`. `*` names all others. With
 /// `people`, `human` is allowed, too. Wrong names, budgets and seats, and players that cannot play this game, are wrong
 /// usage. `from`: where they are given.
 std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,

@@ -9,7 +9,7 @@
 
 namespace glint::cli {
 
-/// The number of a name among those that are known; else wrong usage: `what` and the name, and those that it could be.
+/// The number of a name among the known names; else wrong usage, with `what`, the name, and the names that it could be.
 std::size_t find_or_stop(const std::vector<std::string>& known, const std::string& name, const std::string& what);
 
 /// Reads "OPTION=5,7,9", "OPTION=3..6" or "OPTION" (all its values), one for each option: all combinations, the last option

@@ -19,7 +19,7 @@ namespace glint::cli {
 void print_moves(const Game& game, const Record& record, int plies, std::ostream& out);
 /// Prints a score sheet. Stops where players did not move in turns, or chance or the beginning would have to be told as well.
 void print_score(const Game& game, const Record& record, std::ostream& out);
-/// Reads one. Its cells stand apart by a tab or two blanks. The game is the bundled one that the title names, if there is one.
+/// Reads a sheet. A tab or two blanks separate its cells. The game is the bundled game that the title names, if any.
 Record read_score(std::string_view text);
 
 }  // namespace glint::cli

@@ -23,8 +23,8 @@ void report_document(Console& console, const report::Document& document, const R
 
 /// The report of one study; it refers to the game and to the part.
 report::Document study_report(const Game& game, const StudyPart& part, const ReportForms& forms, Asked asked = {});
-/// `base`: the study with which the others are compared. `people`: whose games the second study has, beside bots; null:
-/// all games are of bots.
+/// `base`: the study with which the others are compared. `people`: the people whose games the second study has; null:
+/// bots played all games.
 void report_variations(Console& console, const std::vector<Variation>& variations, std::size_t base,
                        const ReportForms& forms, const PeoplesGames* people = nullptr);
 

@@ -42,12 +42,12 @@ class ScriptFolder {
   std::optional<FileAnswer> refusal(const std::string& name) const;
 
   FileAnswer read(const std::string& name) const;
-  /// Writes it beside the old one, and renames it. `stamp` is that of the text which the writer knows;
-  /// if there is another one now, nothing is written, and the answer has that.
+  /// Writes it beside the old one, and renames it. `stamp`: of the text that the writer knows. If the file has another
+  /// text now, nothing is written, and the answer has that text.
   FileAnswer write(const std::string& name, const std::string& text, const std::string& stamp) const;
 
-  /// By the names of scripts, here and up to four folders below, at most a thousand: something that is different when
-  /// the file has changed. What begins with a dot is left out. Cheaper than reading them.
+  /// For the scripts here and up to four folders below, at most a thousand: by name, a value that is different when the
+  /// file has changed. What begins with a dot is left out. Cheaper than reading them.
   std::map<std::string, std::string> states() const;
 
  private:

@@ -15,8 +15,8 @@ void print_board(std::ostream& out, const Position& position, const view::Termin
 void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style, bool with_key = false);
 /// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
-/// Prints the position in as few lines as `console.lines` asks for: the picture as flat as it must be, and the words
-/// beside it. Parts without room are left out, as `show` prints them.
+/// Prints the position in at most `console.lines` lines: the picture as flat as it must be, and the words beside it.
+/// Parts without room are left out, as `show` prints them.
 void print_table(std::ostream& out, const Position& position, const Console& console, int viewer,
                  view::Asked asked = {});
 /// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.

@@ -71,7 +71,7 @@ class Human {
   bool take_seat(const std::string& player);
   /// The parts that people see although the script leaves them out; the command `light` changes it.
   view::Asked asked() const { return aids_.asked; }
-  /// True if people have something to find here, and have not asked for it: no list, hint or estimate then tells of it.
+  /// True if people have something to find here, and have not asked for it. Then no list, hint or estimate shows it.
   bool must_find(const Position& position) const;
   /// True, with a message, if returning to this ply would take back a move that stands once it is made. A player who
   /// has asked for the light may go back.

@@ -53,7 +53,7 @@ namespace answer {
 
 using Json = nlohmann::ordered_json;
 
-// ---- what depends on the client, too (answers.cpp)
+// ---- answers that also depend on the client (answers.cpp)
 Json completion(Documents& in, const Json& params, bool has_snippets);
 
 // ---- what takes long (studying.cpp)
@@ -70,7 +70,7 @@ const std::vector<std::string>& colour_names();
 // Completions as snippets: texts with stops, from which an editor goes to the next with the tab key.
 
 /// "piece NAME { ... }" as a snippet: each part to fill in is a stop, and the last stop is in the body. A stop at first
-/// shows what to write there. Empty: of this form, as of `map """..."""`, only the word can be inserted.
+/// shows what to write there. Empty: only the word of this form can be inserted, as for `map """..."""`.
 std::string snippet_of_form(const std::string& form);
 
 /// "name(a, b)" with a stop for each argument.

@@ -27,8 +27,8 @@ class Lines {
  public:
   explicit Lines(std::string_view text);
 
-  /// The byte at a position. Beyond the end of a line it is that end, and beyond the last line the end of the text;
-  /// within a character it is the beginning of that.
+  /// The byte at a position. Beyond the end of a line it is that end; beyond the last line, the end of the text; inside
+  /// a character, its beginning.
   std::uint32_t byte(const LinePlace& place) const;
   LinePlace place(std::uint32_t byte) const;
   /// The byte at a line and a column in characters, both from 1, as errors count them (lang/source/source.hpp).

@@ -33,13 +33,13 @@ nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json
 
 inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
 
-/// The player as whom "as" sees it, or nobody; -1 without it, and after the end: everything.
+/// The player named by "as", or nobody; -1 (everything) without "as", and after the end.
 int viewer_of(const nlohmann::ordered_json& params, const Position& position);
 nlohmann::ordered_json board(const Position& position, int viewer, bool has_picture, view::Asked asked);
 /// The members of `glint/moves`, "errors" apart; `params` has "first", "most" and "light".
 nlohmann::ordered_json moves_json(const Position& position, int viewer, const nlohmann::ordered_json& params,
                                   std::vector<Error>& errors);
-/// After a move that people must find, made in this position: what they could have found, and why. Else null.
+/// For a move that people must find, made in this position: the things to find, and the reasons. Else null.
 nlohmann::ordered_json found_json(const Position& before, const std::string& move, int viewer, bool has_picture);
 /// The rule by which a game is over, and the comment in front of it; null if a move or `play` has ended it.
 nlohmann::ordered_json ending_json(const Position& position);

@@ -24,8 +24,8 @@ class Server {
   using Send = std::function<void(const std::string& message)>;
 
   Server(Desk::Files files, Send send, const Limits& limits = {});
-  /// One that answers `glint/show`, `play`, `moves`, `trace`, `why` and `advice`, and nothing else: for a host in which a
-  /// game is played, and not written. Nothing of what an editor needs is linked into such a host.
+  /// A server that answers only `glint/show`, `play`, `moves`, `trace`, `why` and `advice`: for a host in which games
+  /// are played, not written. The code for editors is not linked into such a host.
   static Server for_play(Desk::Files files, Send send, const Limits& limits = {});
   ~Server();
   Server(const Server&) = delete;

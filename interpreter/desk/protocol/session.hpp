@@ -19,7 +19,7 @@
 
 namespace glint::desk {
 
-/// The client: what can be sent to it, and what it waits for.
+/// The client: the messages that it accepts, and those that it waits for.
 class Client {
  public:
   using Json = nlohmann::ordered_json;

@@ -28,7 +28,7 @@ bool is_player(const Program& program, int number);
 /// For views: a player, -1 for everything, or kNobody, which any other number means, so that it shows no secret.
 int viewer_in(const Program& program, int number);
 
-/// The board as text: by cell, what is written there (not empty); rows as the lattice draws them.
+/// The board as text: the text of each cell (not empty), in rows as the lattice draws them.
 std::string drawn_board(const Program& program, const std::vector<std::string>& tokens);
 /// Prints what `viewer` may see: `?` stands for hidden values, and the counters of loops are left out. -1: everything.
 std::string print_position(const Machine& machine, int viewer = -1);
@@ -54,7 +54,7 @@ std::optional<PositionProblem> read_position(Machine& machine, std::string_view 
 
 // ---- what printing and reading share ----
 
-/// By key: how it is written, as its look, and more if that is not unique; the text of key 0 is empty. For `reading`, a
+/// The text of each key: its look, and more if the look is not unique; the text of key 0 is empty. For `reading`, a
 /// look that is unclear only in a stack counts as a look, too.
 std::vector<std::string> key_texts(const Program& program, bool reading = false);
 
@@ -78,8 +78,8 @@ std::vector<PositionEntry> position_entries(const Program& program);
 
 // Reads the drawn board of a position: rows of looks, from the top.
 //
-// Cells stand with blanks between them. If that does not give as many as a row has, every character is a cell, so that
-// looks of one character may stand close together; and one line may hold the whole board. An empty cell is `.`, or the
+// Cells stand with blanks between them. If this does not give the number of cells of a row, each character is a cell,
+// so looks of one character may stand close together. One line may hold the whole board. An empty cell is `.`, or the
 // sign that `show cells` gives it.
 
 // The looks of pieces as they stand in a cell of a drawn board, one after the other: which pieces are they?
@@ -87,7 +87,7 @@ std::vector<PositionEntry> position_entries(const Program& program);
 /// Splits the text of a cell into looks. One look may begin like another, so it tries, longer ones first.
 class Looks {
  public:
-  /// By key: how the piece looks; empty: no text stands for it.
+  /// The look of each key; empty: no text stands for it.
   explicit Looks(std::vector<std::string> texts);
 
   /// The keys of the pieces in a cell's text, bottom to top, at most `most`; nothing if it is not a stack of looks.
@@ -98,7 +98,7 @@ class Looks {
 
   const std::vector<std::string> texts_;
   std::vector<std::vector<int>> by_first_;  // keys by the first character of their look, longer looks first
-  /// Lengths of the rest of a text, and numbers of pieces before it, where no look fits.
+  /// Pairs (length of the rest of a text, number of pieces before it) for which no look fits.
   std::set<std::pair<std::size_t, std::size_t>> failed_;
 };
 
@@ -136,7 +136,7 @@ class BoardReader {
 
  private:
   enum class Parts { words, characters };
-  /// How many of them the line has.
+  /// The number of them in the line.
   static std::size_t count(std::string_view line, Parts parts);
   std::optional<std::vector<std::string_view>> parts_of(std::string_view line, std::size_t wanted);
   std::string number_of_cells(std::string_view line);

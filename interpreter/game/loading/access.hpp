@@ -18,8 +18,8 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   /// Copies the machine's State into the position. Its moves are then unknown.
   static void keep(Position& position);
-  /// Prepares a change of the position: it waits again at the choice at which the turn began, and its history forgets
-  /// that play was here.
+  /// Prepares a change of the position: it waits again at the choice at which the turn began, and its history no longer
+  /// has this position.
   static void reopen(Position& position);
   /// Lets play go on in a position that was read or changed, to its end, to a choice, or past steps without a
   /// choice.

@@ -13,13 +13,13 @@
 
 namespace glint {
 
-/// The file of a bundled game, or else variant; null if none has this name. ".values": what `best` has learnt of it.
+/// The file of a bundled game or variant; null if none has this name. ".values": its learned values, for `best`.
 const EmbeddedFile* bundled_game(std::string_view name, const char* ending = ".glint");
 
 /// Finds the bundled libraries and games by name, then asks `inner`, if it is not null.
 std::unique_ptr<lang::Loader> bundled_loader(lang::Loader* inner);
 
-/// The values of all options, where these are set; or what is wrong with a setting.
+/// The values of all options with these settings; or the mistake in a setting.
 Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, const Settings& settings);
 
 /// Builds the game of a script that was checked without errors, and is no library. `found` are the diagnostics of the

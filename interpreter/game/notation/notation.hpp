@@ -25,7 +25,7 @@ std::string print_move(const Machine& machine, int move, const std::vector<std::
 /// none of them. If there are none, both are the number of all parts.
 std::pair<std::size_t, std::size_t> repeated_parts(const rules::Text& notation);
 
-/// By pick, the value in the run that was applied last.
+/// The value of each pick in the run that was applied last.
 std::vector<std::vector<Word>> picked(const Machine& machine, int move);
 /// The numbers of the picks that a player makes in a run with these values, in their order: in a loop, those of its
 /// rounds.
@@ -48,11 +48,11 @@ std::string listed_text(Machine& machine, const std::vector<Word>& state, std::u
 void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
                const std::function<void(std::string_view, std::int64_t)>& take);
 
-/// Every way to read the text as this move, as choices for all picks; usually none or one. A pick may be written whole
-/// where its part is asked for.
+/// Every way to read the text as this move, as choices for all picks; usually none or one. The whole value of a pick
+/// may replace a part of it.
 std::vector<std::vector<Choice>> read_move(const Program& program, int move, int mover, std::string_view text);
-/// Every way to read the text as one of these moves. If there is none: that in which small letters and capitals are alike
-/// and blanks may be added, but not in numbers, if there is just one.
+/// Every way to read the text as one of these moves. If there is none, ignores case and added blanks (not in numbers),
+/// and accepts the result if it is the only one.
 std::vector<std::pair<int, std::vector<Choice>>> read_moves(const Program& program, const std::vector<int>& moves,
                                                             int mover, std::string_view text);
 

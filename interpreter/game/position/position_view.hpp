@@ -17,9 +17,9 @@ namespace glint {
 
 // The chance of a position: fixed draws first, then its seed or waiting.
 
-/// What is remembered of a game: its draws and, in games with secrets, its moves. Each is a word, kPastDraw plus the
-/// number of the draw or kPastMove plus the move; then the number of words that follow; then the outcome, or the picks in
-/// order, as in a State.
+/// The memory of a game: its draws and, in games with secrets, its moves. Each is a word, kPastDraw plus the number of
+/// the draw or kPastMove plus the move; then the number of words that follow; then the outcome, or the picks in order,
+/// as in a State.
 inline constexpr Word kPastDraw = 0, kPastMove = Word{1} << 32;
 
 void add_draw(const Program& program, const Drawing& drawing, const Word* drawn, std::vector<Word>& past);
@@ -27,14 +27,14 @@ void add_draw(const Program& program, const Drawing& drawing, const Word* drawn,
 /// The draws of a past from this word on, by name and printed.
 Settings draws_of(const Program& program, const std::vector<Word>& past, std::size_t from = 0);
 
-/// What a draw counts, in words, and what each word of a drawn set adds: about the length of its text in a record.
+/// The cost of a draw in words, and of each word of a drawn set: about the length of its text in a record.
 inline constexpr std::int64_t kWordsOfDraw = 16, kWordsOfDrawnSet = 32;
 
 /// The error that this past and the positions that `seen` compares have more words than `--limit words` allows, if so.
 std::optional<Failure> too_long(const Program& program, const std::vector<Word>& past,
                                 const std::vector<std::uint64_t>& history);
 
-/// Draws fixed values if there are any, else waits or draws by the seed; adds what was drawn to a past.
+/// Draws fixed values if there are any, else waits or draws by the seed; adds the result to a past.
 class PositionChance : public Chance {
  public:
   /// The outcome chosen for the draw at which play waits.
@@ -90,7 +90,7 @@ struct MoveParts {
   std::vector<Pick> picks;  // in the order of the script
 };
 
-/// A position as the engine's rooms see it. It is only read: a changed position comes as a copy. The position must
+/// A position for the engine's own folders. They only read it: a changed position comes as a copy. The position must
 /// outlive the view.
 class PositionView {
  public:

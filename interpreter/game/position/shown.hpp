@@ -14,21 +14,21 @@ namespace glint {
 
 /// True if players are to find something in this position: beams that pictures leave out, or such moves.
 bool must_find(const Position& position);
-/// True if the move of this name stands once it is made, in a game with such moves: it is one of them, or of words alone
-/// that no list has. It claims what players are to find, or says that they will, and its light is shown.
+/// True if the move of this name cannot be taken back, in a game with moves to find: it is one of them, or consists of
+/// words that are in no list. It is a claim, or announces one, and its light is shown.
 bool binds(const Game& game, std::string_view move);
 /// The notations of moves that are to be found.
 std::vector<std::string> unseen_notations(const Game& game);
 /// True if a move may be accepted that is not listed (`offer`).
 bool may_be_unlisted(const Program& program, int move);
-/// Moves of words alone that can be played, also unlisted ones: a player says `challenge` before naming anything. With
-/// `all` also those that are to be found.
+/// Playable moves that consist of words alone, also unlisted ones: a player says `challenge` before naming anything.
+/// `all`: also moves to find.
 std::vector<std::string> said_moves(const Position& position, bool all);
 /// Numbers of listed moves, in runs: the first of each, and how many. With `all` these are all of them.
 Result<std::vector<std::pair<std::uint64_t, std::uint64_t>>> shown_runs(const Position& position, bool all);
 /// The texts of those.
 Result<std::vector<std::string>> shown_moves(const Position& position, bool all);
-/// The cells that the next move picks one by one, if it is one of those that are to be found.
+/// The cells that the next move picks one by one, if it is a move that players must find.
 std::vector<int> found_cells(const Position& position, std::string_view move);
 
 /// True if there is a variable that some players see and others do not.

@@ -49,9 +49,9 @@ class TestRun {
   const Position& shown() const { return reached_ ? *reached_ : position_; }
   /// Before the test changes the position itself.
   void open();
-  /// The position in which moves are played and about which questions are asked. One that the test has made is settled
-  /// first, in a copy: `end` rules may end it, and an `else` may lead on, but what the test changes next is what it has
-  /// made. It may be impossible: if an invariant does not hold, it stays as it is. Null: a rule fails on the way.
+  /// The position for moves and questions. A position that the test has made is settled first, in a copy: `end` rules
+  /// may end it, and an `else` may lead on, but what the test changes next is what it has made. It may be impossible:
+  /// if an invariant does not hold, it stays as it is. Null: a rule fails on the way.
   Position* reached(const lang::Span& asked);
 
   /// Counts work on the whole position, such as a copy. `of_cell`: how many times as much for each cell, where labels

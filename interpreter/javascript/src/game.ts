@@ -46,7 +46,7 @@ export interface BotMove {
   move: string;
   /** What the bot expects for the player to move, 0 (lost) to 1 (won), if it says so. */
   value?: number;
-  /** Whether it drew the move at random, as it found no position that fits what its player has seen. */
+  /** True if it drew the move at random, because no position that it found fits the view of its player. */
   guessed: boolean;
 }
 /** The board as the engine answers it; interpreter/desk/protocol/README.md has all fields. */
@@ -110,7 +110,7 @@ export function whole(name: string, value: number, least = 0): number {
   return value;
 }
 
-/** Answers are kept, and handed out more than once: they are not to be changed. */
+/** Answers are kept and given out again, so nobody may change them. */
 function frozen<T>(answer: T): T {
   if (typeof answer !== "object" || answer === null || Object.isFrozen(answer)) return answer;
   Object.values(answer).forEach(frozen);
@@ -187,17 +187,17 @@ export async function restore(saved: SavedGame | SavedPosition): Promise<Game | 
 /** The rules of a game with values for its options. It never changes. */
 export class Game {
   readonly title: string;
-  /** What the script says about itself. */
+  /** The doc comment of the script. */
   readonly doc: string;
   /** Its bundled name, or its file's without folder and ending. */
   readonly id: string;
   /** The `id` of the game that it is a variant of, or "". */
   readonly variantOf: string;
-  /** In the order of their seats. */
+  /** The players, in the order of their seats. */
   readonly players: readonly string[];
-  /** Whether all players win and lose together. */
+  /** True if all players win and lose together. */
   readonly isTeam: boolean;
-  /** Whether something is hidden from some player. */
+  /** True if something is hidden from some player. */
   readonly hasSecrets: boolean;
   readonly hasBeams: boolean;
   readonly options: readonly Option[];
@@ -281,7 +281,7 @@ export class Game {
   get directions(): readonly string[] {
     return Object.keys(this.#drawn.directions ?? {});
   }
-  /** By the label of a cell: its middle in pictures. */
+  /** The centre of each cell in pictures, by its label. */
   get places(): Readonly<Record<string, [number, number]>> {
     return Object.fromEntries(this.#drawn.cells.flatMap(({ cell, at }) => (at ? [[cell, at]] : [])));
   }
@@ -358,7 +358,7 @@ abstract class Shown_ {
   get over(): boolean {
     return this.toMove === null && this.outcome !== null;
   }
-  /** How the game ended; null while it goes on. */
+  /** The end of the game; null while it goes on. */
   get outcome(): Outcome | null {
     const { outcome, result } = this.board;
     return outcome && { ...outcome, text: result! };
@@ -376,23 +376,23 @@ abstract class Shown_ {
   get moves(): readonly string[] {
     return this.parts.map(({ move }) => move);
   }
-  /** How many there are, without their texts. */
+  /** The number of legal moves, without their texts. */
   get count(): number {
     return this.once<Moves>("glint/moves", { light: true, most: 0 }).count;
   }
-  /** How the moves of this choice are written: ["{at} {facing} {next}"]. */
+  /** The notations of the moves of this choice: ["{at} {facing} {next}"]. */
   get notations(): readonly string[] {
     return this.once<Moves>("glint/moves", { light: true, most: 0 }).notations;
   }
-  /** By the label of the cell: its pieces from bottom to top. Empty cells are not in it. */
+  /** The pieces of each cell by its label, from bottom to top. Empty cells are left out. */
   get pieces(): Record<string, Piece[]> {
     return Object.fromEntries(this.board.cells.filter(({ pieces }) => pieces.length).map(({ cell, pieces }) => [cell, pieces]));
   }
-  /** By name as printed: the printed value; "?" if it is hidden. */
+  /** The printed value of each variable, by its printed name; "?" if it is hidden. */
   get variables(): Record<string, string> {
     return this.board.variables;
   }
-  /** What the script shows below the board. */
+  /** The texts that the script shows below the board. */
   get notes(): string[] {
     return this.board.notes.map(({ text }) => text);
   }
@@ -400,7 +400,7 @@ abstract class Shown_ {
   get score(): Board["score"] {
     return this.board.score;
   }
-  /** By the label of a lit cell: what the beams carry that leave it. */
+  /** The payloads of the beams that leave each lit cell, by its label. */
   get light(): Record<string, Payload> {
     return this.once<Reached & { light: Record<string, Payload> }>("glint/trace").light;
   }

@@ -52,9 +52,9 @@ std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std:
 /// A step of chance as text: "draw starter = north".
 std::string draw_text(const std::string& name, const std::string& value);
 
-/// A difference that shows when moves that lead back are made again and again, as where rules read `seen`: this attempt makes
-/// some random moves and two more, looks for two that lead back from there, and repeats these four. Nothing if there is
-/// none. Positions that no longer come again, such as with a count of turns in them, have none.
+/// A difference that appears when moves that lead back are repeated, because rules read `seen`. This attempt makes some
+/// random moves and two more, looks for two that lead back from there, and repeats these four. Nothing if there is
+/// none, as for positions that cannot come again, such as those with a count of turns.
 std::optional<Found> found_by_repeating(Twins& twins, const Pair& start, std::uint64_t attempt, std::uint64_t seed);
 
 /// Plays random games, each with the same moves in both games.

@@ -93,8 +93,8 @@ class Twins {
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
-  /// The match between the moves of two choices: a move that has a place by it and its picks, another by its text. Two
-  /// moves of one choice never share a text, so the two ways do not mix.
+  /// The match between the moves of two choices: moves with a place match by it and their picks, others by their text.
+  /// Two moves of one choice never share a text, so the two ways do not mix.
   struct NodeMatch {
     std::vector<int> place_before, place_now;  // by move: the old move, -1: none
   };

@@ -26,7 +26,7 @@ struct ValueDiff {
   bool is_decided() const { return before.is_decided && now.is_decided; }
 };
 
-/// From the starts that this seed gives. An error: one of the games cannot be solved, or a rule fails. Not decided: it
+/// Searches from the starts of this seed. An error: one of the games cannot be solved, or a rule fails. Not decided: it
 /// has more than `limit` positions.
 Result<ValueDiff> diff_values(const Game& before, const Game& now, std::uint64_t seed, std::uint64_t limit,
                               const OnProgress& progress = {});

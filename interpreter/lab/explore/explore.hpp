@@ -42,8 +42,8 @@ struct ExplorePlan {
   static constexpr std::uint64_t kRandomGames = 32, kRacerGames = 16;
 };
 
-/// The shares of the budget: all stages together play at most that many games, and a few more where a round of the race
-/// is rounded up to a game for everybody.
+/// The shares of the budget: all stages together play at most that many games, and a few more if a round of the race is
+/// rounded up to a game for each variant.
 struct Allotment {
   std::size_t candidates = 0;  // variants to look at
   std::size_t kept = 0;        // the number of finalists

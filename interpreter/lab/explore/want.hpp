@@ -1,9 +1,9 @@
 // A designer's wants of a game, by the measures of studies: `first_player_advantage within 3%`, `length 20..60`,
 // `drama at least 10%`, `ties at most 5% weight 2`.
 //
-// The loss of a value is 0 if it is as wanted, and grows with the distance towards 1: it is 1/2 at one step (10 points
-// of a percentage; of other measures a quarter of the nearest bound, at least 1/4). The loss of a game is the average
-// of its losses by weight. So a game that misses one want by little comes before one that misses it by far.
+// The loss of a value is 0 if it meets the want, and grows with the distance towards 1: it is 1/2 at one step (10
+// points of a percentage; of other measures a quarter of the nearest bound, at least 1/4). The loss of a game is the
+// average of its losses by weight. So a game that misses one want by little comes before one that misses it by far.
 #pragma once
 
 #include <limits>

@@ -1,6 +1,6 @@
-// Confidence intervals and tests of averages, which hold for skewed and rare values, too.
-// They are Gaffke's (2005; README.md has the method, and how it was tested): to the values seen it adds one that was not, the
-// largest possible one for the upper end, the smallest for the lower.
+// Confidence intervals and tests of averages, which hold for skewed and rare values, too. They are Gaffke's (2005;
+// README.md has the method, and how it was tested): they add one value to the values seen, the largest possible one for
+// the upper end, the smallest for the lower end.
 #pragma once
 
 #include <vector>
@@ -26,17 +26,17 @@ double average_of(const Sample& sample);  // which is not empty
 struct Unseen {
   double low = 0, high = 0;
 };
-/// `possible`: the least and greatest value by the rules. Values often stay far inside that range, so the added ones are
-/// as far beyond those seen as their kurtosis lets expect (README.md), and never beyond what is possible.
+/// `possible`: the least and greatest value by the rules. Values often stay far inside that range. So the kurtosis
+/// decides how far the added values lie beyond those seen (README.md), never beyond the possible ones.
 Unseen unseen_of(const Sample& sample, const Interval& possible);
 /// The values that are added to differences, whose average may be 0: as far below 0 as above. If all of n differences
-/// were the same, and not 0, the one to come is taken to be as far on the other side of 0: then p is that of n coins that
-/// all fall alike (the sign test: J. Arbuthnott, 1710), or twice as large.
+/// are the same, and not 0, the added one is as far on the other side of 0. Then p is that of n coins that all fall
+/// alike (the sign test: J. Arbuthnott, 1710), or twice as large.
 Unseen unseen_of_differences(const Sample& sample, const Interval& possible);
 
 /// The interval of the average. The sample is not empty.
 Interval of_average(const Sample& sample, const Unseen& unseen, double alpha = kAlpha);
-/// The p value of what was seen, if the true average is `expected`. For differences that are -1, 0 or 1, and 0, it is
+/// The p value of the values seen, if the true average is `expected`. For differences that are -1, 0 or 1, and 0, it is
 /// that of McNemar's exact test (1947).
 double p_of_average(const Sample& sample, const Unseen& unseen, double expected);
 

@@ -19,7 +19,7 @@ inline constexpr const char* kFirstPlayer = "The first player";
 struct Lean {
   std::string who;  // kFirstPlayer, or a seat
   Measure measure;  // of decisive games, minus an even share
-  /// Several are tested at once: one is sure where it would be with the error divided by their number (Bonferroni).
+  /// Several are tested at once: each must be sure with the error divided by their number (Bonferroni).
   bool is_sure = false;
   std::string always = {};  // the seat that is the first player in all games
 
@@ -28,9 +28,9 @@ struct Lean {
 /// The first player and each seat among the decisive games, the clearest advantage first.
 std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
-/// The first thing a designer must know: that most games do not end or have no winner; then who wins more than an even
-/// share, the first player or a seat, whichever shows most, of how many games; or else the score; and how long games
-/// are. Empty without games. `apart`: see `measure_of`.
+/// The first thing a designer must know: most games do not end or have no winner; else who wins more than an even
+/// share, the first player or a seat (the clearest one), and of how many games; else the score; and the length of
+/// games. Empty without games. `apart`: see `measure_of`.
 std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
 /// The findings of better bots about a game.
@@ -41,9 +41,9 @@ struct Stronger {
   std::vector<Measure> measures;        // of that
 };
 
-/// True if better bots find something else than the study: another one is favoured, or somebody where nobody was, or
-/// nobody where somebody was, or most games have no winner or no end. The surest finding of one is looked for in the
-/// other, and must be surely less there. `apart`: see `measure_of`.
+/// True if better bots find something else than the study: they favour another seat, or one where the study favoured
+/// none, or none where it favoured one; or most games have no winner or no end. The surest finding of one must be
+/// surely less in the other. `apart`: see `measure_of`.
 bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart = 1);
 
 struct CardLine {

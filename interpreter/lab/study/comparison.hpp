@@ -22,7 +22,7 @@ class GameLog {
   void add(const GameLog& later);
 
   std::size_t games() const { return values_.empty() ? 0 : values_[0].size(); }
-  /// By game, the value of this measure; not a number if the game has none. Null if it is none of the kinds.
+  /// The value of this measure in each game; not a number if a game has none. Null if it is none of the kinds.
   const std::vector<double>* of(const std::string& id) const;
 
  private:

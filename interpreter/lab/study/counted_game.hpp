@@ -72,7 +72,7 @@ class CountedGame {
   std::optional<Error> listen();
   /// Reads the next move of the record: its number in Rules::moves, and its picks; -1: it is illegal.
   int read_recorded(const std::string& text);
-  /// The error that the game differs from what was said.
+  /// The error for a game that differs from its record.
   Error unlike(const std::string& what) const;
   Result<std::uint64_t> choose(std::uint64_t count);
   void count_choice(int seat);

@@ -28,7 +28,7 @@ class GamePlayer {
   /// The choice of the player to move, among the `count` listed moves or `only` these.
   Result<std::uint64_t> choose(std::uint64_t count, const std::vector<std::uint64_t>* only = nullptr);
   std::optional<Error> step(std::uint64_t move);
-  /// Of a game that goes as a record says: the record, else null; and what comes next in it, `play` or `forfeit`.
+  /// The record that a game repeats, else null; and the next step in it, `play` or `forfeit`.
   const Record* record() const { return record_; }
   std::optional<std::uint64_t> listed(const std::string& text) const;  // the number of this move among those listed
   std::optional<Error> step(const std::function<std::optional<Error>(Position&)>& recorded);
@@ -39,7 +39,7 @@ class GamePlayer {
   std::uint64_t seed() const { return seed_; }
   /// True if the last move of the player at this seat was a guess: see Player::guessed.
   bool guessed(int seat) const { return seats_[static_cast<std::size_t>(seat)]->guessed(); }
-  /// From the next game on, `draws` has what chance has drawn in it. Noting takes time in random games.
+  /// From the next game on, `draws` has the draws of chance in it. Noting them takes time in random games.
   void note_draws() { notes_draws_ = true; }
   Settings draws() const { return position_ ? position_->draws() : draws_of(program_, noted_); }
 

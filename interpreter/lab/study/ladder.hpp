@@ -44,7 +44,7 @@ Interval share_with_ties(std::uint64_t won, std::uint64_t tied, std::uint64_t ga
 /// The number of doublings in a row, from the lowest, that win three games in four.
 struct Depth {
   int doublings = 0;        // as measured
-  int low = 0;              // rungs in a row that surely do
+  int low = 0;              // rungs in a row that surely win three in four
   std::optional<int> high;  // rungs below the first that surely does not; nothing if there is none
   bool is_open = false;     // the last rung that was played still won as much: more doublings may follow
 };

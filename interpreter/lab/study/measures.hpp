@@ -62,13 +62,13 @@ std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tal
 /// In the order of reports, without measures that have no data.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
-/// Adds a won game to sums of products (`Choices::worth`). Its rows are the players; the columns: the seats but the first,
-/// who began (-1: nobody), each of `of` (by column, then by seat), and who won. Each counts how far a player is ahead of
-/// the others on average, so what is the same for all in a game, its length or its chance, falls out.
+/// Adds a won game to sums of products (`Choices::worth`). Its rows are the players. Its columns are the seats except
+/// the first, who began (-1: nobody), each of `of` (by column, then by seat), and who won. Each counts how far a player
+/// is ahead of the others on average, so what is the same for all in a game, its length or its chance, falls out.
 void add_worth(std::vector<std::int64_t>& sums, std::size_t players, int winner, int first, const std::vector<std::int64_t>& of);
-/// How many more wins go with `unit` more of a column of `of` than the others have, by least squares; `by_itself`, or where
-/// all other columns are the same. Nothing if the games do not tell. Errors of the fit count as normal, and one more game
-/// as not explained at all, so that a fit without errors is not certain.
+/// The share of wins that goes with `unit` more of a column of `of` than the others have, by least squares;
+/// `by_itself`, or with all other columns equal. Nothing if the games do not show it. Errors of the fit count as
+/// normal, and one more game as not explained at all, so that a fit without errors is not certain.
 std::optional<Measure> worth_of(const std::vector<std::int64_t>& sums, std::size_t players, std::size_t column, bool by_itself,
                                 double unit, double alpha = kAlpha);
 

@@ -80,7 +80,7 @@ inline bool all_random(const StudyPlan& plan) {
 class StudyLooks {
  public:
   explicit StudyLooks(const StudyPlan& plan) : chunk_(chunk_of(plan)), games_(plan.games), next_(after(100)) {}
-  /// How many games are played together: random games are so short that threads take several at a time.
+  /// The number of games played together: random games are so short that threads take several at a time.
   static std::uint64_t chunk_of(const StudyPlan& plan) { return plan.playouts == 0 && all_random(plan) ? 32 : 1; }
   std::uint64_t next() const { return next_; }
   void go_on() { next_ = after(next_ + next_ / 10 + 1); }

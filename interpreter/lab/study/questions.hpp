@@ -1,5 +1,5 @@
-// Further questions of a study: better bots (`--strong`), and first moves (`--openings`). Each question is a study of
-// its own. The caller plays them one after the other, and hands in what they counted.
+// Further questions of a study: better bots (`--strong`), and first moves (`--openings`). Each question is a separate
+// study. The caller plays these studies one after the other, and passes in their counts.
 #pragma once
 
 #include <functional>

@@ -40,13 +40,13 @@ struct StudyTally {
   std::uint64_t checksum = 0;
 
   struct Endings {
-    std::vector<std::uint64_t> wins;  // by seat, also by score; those of a team or a lone player at the first
+    std::vector<std::uint64_t> wins;  // by seat, also by score; a team or a lone player counts at the first seat
     std::vector<std::uint64_t> wins_of_players;  // by index in StudyPlan::players
     std::uint64_t ties = 0, losses = 0, unfinished = 0;
     std::uint64_t scored = 0;       // ended with the score of a team or a lone player
     std::uint64_t begun = 0;        // won games in which one player had the first choice
     std::uint64_t begun_won = 0;    // of these, won by that player
-    std::vector<Histogram> scores;  // at the end, by seat; a team's at the first
+    std::vector<Histogram> scores;  // at the end, by seat; a team's at the first seat
     /// Games that ended, in order, of the first kKept by number: as good a sample as any, and the same for any
     /// division.
     std::vector<GameEnd> ends;
@@ -84,12 +84,12 @@ struct StudyTally {
     std::vector<std::vector<std::uint64_t>> values;  // by entry of `picks_with_values`, then by value: picked
     std::vector<std::uint64_t> cells_picked;
     Histogram opened, opened_won;  // by `opening_of`: won games that began so, and of these, won by the first player
-    /// By move: won games in which one player chose it more often than each other, in as many of their first plies as all
-    /// had; of these, won by that player.
+    /// For each move, won games in which one player chose it more often than each other, in the number of first plies
+    /// that all had; of these, the games won by that player.
     std::vector<std::uint64_t> used, used_won;
     std::vector<std::int64_t> worth;  // `add_worth` of these numbers
     std::uint64_t forced = 0;  // plies at which restrictions left nothing to choose
-    // By index in StudyPlan::players: moves that the player chose, and how many of them were guesses
+    // For each index in StudyPlan::players: the moves that the player chose, and the guesses among them
     // (Player::guessed). Nothing is counted if all players are `random`.
     std::vector<std::uint64_t> chosen_by_players, guessed_by_players;
     bool operator==(const Choices&) const = default;
@@ -105,7 +105,7 @@ struct StudyTally {
     std::vector<std::uint64_t> cells_filled, cells_lit;  // weights
     std::vector<std::uint64_t> pieces, pieces_seen;  // by kind and owner (see `pieces_at`): weights of each piece, and
                                                      // of the positions that have one
-    /// By kind: won games in which one player had more of them than each other player; of these, won by that player.
+    /// For each kind, games won by one player in which one had more of them than each other; those won by that one.
     std::vector<std::uint64_t> had, had_won;
     std::vector<std::int64_t> worth;  // `add_worth` of these; a piece on the board all the time is kPiece
     Histogram filled, emitters, lit;  // by game, in thousandths: average numbers of cells with pieces, emitters, lit

@@ -97,7 +97,7 @@ class LeadJudge {
   /// Notes the leader of the next position of the game, which is in this machine. An error if the host stopped it.
   /// `known`: what random games have told before; null: they are played.
   std::optional<Error> look(Machine& machine, const int* known = nullptr);
-  /// By ply: the leader's seat; -1 if nobody is ahead of all others.
+  /// The leader's seat at each ply; -1 if nobody is ahead of all others.
   const std::vector<int>& leaders() const { return leaders_; }
   /// Counts the lead changes of a game that is over. With a winner (not -1), also counts how long the winner was
   /// behind and when the winner took the lead for good.

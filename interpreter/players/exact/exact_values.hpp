@@ -50,7 +50,7 @@ struct ExactValue {
 struct ExactOptions {
   std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
   bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
-  bool is_whole = false;  // whether all positions get a value, not only those on which that of the start depends
+  bool is_whole = false;  // whether all positions get a value, not only those that decide the value of the start
   OnProgress progress = {};         // with layers as depth
   /// Keeps all but the hash table. A search that it has already goes on: it must be of the same position and `symmetries`.
   SearchStore* store = nullptr;
@@ -148,7 +148,7 @@ struct PerfectPlay {
   /// "sun wins with perfect play, in 5 plies"; "not decided"
   std::string text() const;
 };
-/// From a position of the game that was searched. An error is one of the script.
+/// The line from a searched position of the game. An error is one of the script.
 Result<PerfectPlay> perfect_play(ExactValues& values, Position position);
 
 }  // namespace glint

@@ -14,7 +14,7 @@ class PackedQueue {
  public:
   PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes, SearchStore* store = nullptr);
   bool empty() const { return taken_ == bytes_.size(); }
-  /// Bytes that were ever taken, and pushed. What was taken last can be put back.
+  /// Bytes that were ever taken, and pushed. The last item taken can be put back.
   std::uint64_t taken() const { return taken_; }
   std::uint64_t pushed() const { return bytes_.size(); }
   void put_back(std::uint64_t taken) { taken_ = taken; }

@@ -69,7 +69,7 @@ class ImageCheck {
 /// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every
 /// machine. Throws lang::Stopped.
 std::vector<Symmetry> find_symmetries(const Program& program);
-/// True if any two of them, one after the other, are one of them, too: then images of images are images.
+/// True if any two maps, one after the other, are again one of the maps: then images of images are images.
 bool is_group(const std::vector<Symmetry>& symmetries);
 
 }  // namespace glint

@@ -119,12 +119,12 @@ class Encoding:
 
     @property
     def most_outcomes(self) -> int:
-        """How many outcomes a draw of chance may have, at most; 0 if there is no draw."""
+        """The most outcomes that a draw of chance can have; 0 if there is no draw."""
         return max((2 ** min(one.values, 30) if is_some else one.values for is_some, one in self._draws), default=0)
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has, planes and all."""
+        """The count of all numbers of an observation, planes included."""
         return len(self.planes) * self.shape[0] * self.shape[1] + len(self.numbers)
 
     # -- moves

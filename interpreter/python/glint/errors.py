@@ -84,12 +84,12 @@ class GlintError(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong, in a sentence."""
+        """The error in a sentence."""
         return self.diagnostics[0].message
 
     @property
     def help(self) -> str:
-        """What may help; or ""."""
+        """A suggestion; or ""."""
         return self.diagnostics[0].help
 
     @property

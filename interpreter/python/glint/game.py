@@ -106,12 +106,12 @@ class Game:
 
     @property
     def title(self) -> str:
-        """As the script calls it: "Laser Lawn"."""
+        """The title in the script: "Laser Lawn"."""
         return self._facts["title"]
 
     @property
     def doc(self) -> str:
-        """What the script says about itself."""
+        """The doc comment of the script."""
         return self._facts["doc"]
 
     @property
@@ -126,22 +126,22 @@ class Game:
 
     @property
     def players(self) -> List[str]:
-        """In the order of their seats."""
+        """The players, in the order of their seats."""
         return list(self._facts["players"])
 
     @property
     def is_team(self) -> bool:
-        """Whether all players win and lose together."""
+        """True if all players win and lose together."""
         return self._facts["is_team"]
 
     @property
     def has_secrets(self) -> bool:
-        """Whether something is hidden from some player."""
+        """True if something is hidden from some player."""
         return self._facts["has_secrets"]
 
     @property
     def has_beams(self) -> bool:
-        """Whether the script has a `beam`."""
+        """True if the script has a `beam`."""
         return self._facts["has_beams"]
 
     @property
@@ -161,7 +161,7 @@ class Game:
 
     @property
     def warnings(self) -> Tuple[Diagnostic, ...]:
-        """What the script's author should look at."""
+        """Warnings for the script's author."""
         return diagnostics_of(json.loads(self._facts["warnings"]))
 
     # -- play

@@ -14,7 +14,7 @@ silence, and nonsense are errors. A table, a small file, says how the engine is 
     send setoption name UCI_Variant value breakthrough     once, when it has started; any number of these
     go depth 6                                             uci: how it is asked
     replace -                                              in moves: b2-b3 is b2b3; the word after it goes in its place
-    skip pass                                              a move of ours that it neither hears nor makes
+    skip pass                                              one of our moves that the program neither receives nor makes
 
 and for gtp, where moves are of colours:
 

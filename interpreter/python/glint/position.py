@@ -184,11 +184,11 @@ class _Shown:
 
     @property
     def notations(self) -> List[str]:
-        """How the moves of this choice are written: ["{at} {facing} {next}"]."""
+        """The notations of the moves of this choice: ["{at} {facing} {next}"]."""
         return self._seen.notations()
 
     def why(self, move: str) -> Optional[Diagnostic]:
-        """Why a move may not be played, in the author's words; None if it may."""
+        """The reason why a move is illegal, in the author's words; None if it is legal."""
         if not isinstance(move, str):
             raise TypeError(f"a move is a text, found {move!r}")
         found = self._seen.why(move)
@@ -196,7 +196,7 @@ class _Shown:
 
     @property
     def pieces(self) -> Dict[str, List[Piece]]:
-        """By the label of the cell: its pieces from bottom to top. Empty cells are not in it."""
+        """The pieces of each cell by its label, from bottom to top. Empty cells are left out."""
         return {
             cell["cell"]: [Piece(p["kind"], p["owner"], p["glyph"], p["fields"]) for p in cell["pieces"]]
             for cell in self._document()["cells"]
@@ -205,12 +205,12 @@ class _Shown:
 
     @property
     def variables(self) -> Dict[str, str]:
-        """By name as printed ("lives[north]"): the printed value; "?" if it is hidden."""
+        """The printed value of each variable by its printed name ("lives[north]"); "?" if it is hidden."""
         return self._document()["variables"]
 
     @property
     def notes(self) -> List[str]:
-        """What the script shows below the board."""
+        """The texts that the script shows below the board."""
         return [note["text"] for note in self._document()["notes"]]
 
     @property
@@ -220,7 +220,7 @@ class _Shown:
 
     @property
     def light(self) -> Dict[str, Payload]:
-        """By the label of a lit cell: what the beams carry that leave it."""
+        """The payloads of the beams that leave each lit cell, by its label."""
         return json.loads(self._seen.beams(None))["light"]
 
     @property
@@ -370,12 +370,12 @@ class Position(_Shown):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self._core.over()
 
     @property
     def outcome(self) -> Optional[Outcome]:
-        """How the game ended; None while it goes on."""
+        """The end of the game; None while it goes on."""
         return _outcome(self.game, self._core.outcome()) if self.over else None
 
     @property

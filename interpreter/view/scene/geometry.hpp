@@ -20,7 +20,7 @@ double length(Point p);
 struct Layout {
   std::vector<Point> middles;  // by cell: its centre
   std::vector<Point> steps;    // by direction
-  std::vector<Point> outline;  // of a cell around (0, 0)
+  std::vector<Point> outline;  // the shape of a cell around (0, 0)
   double inner = 0;            // radius of the largest circle inside the outline
   Point low, high;             // corners of a box around all cells
 };

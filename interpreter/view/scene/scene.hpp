@@ -27,14 +27,14 @@ using Printed = std::vector<std::pair<std::string, std::string>>;
 /// for all of a player, and "height: a1 = 2, b4 = 1" for a table.
 std::vector<Position::Note> labelled(const Game& game, const Printed& variables);
 
-/// What is listed by name where nobody asks for all: nothing if the script has a label, or a text of `show`, as it then
-/// says itself what players see. Else everything, but a large table in short: "past[...]" is the value that most of its
-/// entries have, and of the others the first few follow.
+/// The variables listed by name if nobody asks for all. None if the script has a label or a text of `show`, because it
+/// then chooses what players see. Else all, but a large table is short: "past[...]" is the most common value, and the
+/// first few other values follow.
 Printed in_short(const Game& game, Printed variables);
 
 /// Coordinates beside a board. If labels have two parts, one for the drawn row and one for the drawn column ("c4":
 /// column c, row 4; on hexagons "C4": row C), the parts can be printed at the border instead of in cells. If players
-/// have names of their own for cells, the parts of those are used; lines of two players may share one.
+/// have their own names for cells, the parts of those are used; lines of two players may share a name.
 struct Headings {
   std::map<int, std::string> rows;     // by drawn_y; empty if rows share nothing
   std::map<int, std::string> columns;  // by drawn_x; empty if columns share nothing
@@ -45,7 +45,7 @@ struct Headings {
 
 Headings headings_of(const Scene& scene);
 
-/// What a beam carries: a printed text for each beam field.
+/// The payload of a beam: a printed text for each beam field.
 using Payload = std::vector<std::string>;
 
 /// The possible values of a beam field.
@@ -85,7 +85,7 @@ struct Scene {
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
-  // By cell whose piece takes something from the number of a beam that crosses its sides: how much, as measured.
+  // For cells whose piece takes from the number of a beam that crosses its sides: how much, as measured.
   std::map<int, std::int64_t> taken;
   std::vector<Beam> beams;
   Printed variables;
@@ -163,7 +163,7 @@ void mark_last(const std::string& move, const Position& before, Scene& scene);
 using BeamVisit = std::function<void(const Beam&, const std::optional<Rgb>& sender)>;
 void each_beam(const Scene& scene, const BeamVisit& visit);
 
-/// By cell: its light; nothing if no beam leaves it.
+/// The light of each cell; nothing if no beam leaves it.
 std::vector<std::optional<Payload>> light_of(const Scene& scene);
 
 std::optional<Rgb> colour_of(const Payload& payload);
@@ -185,7 +185,7 @@ bool has_colours(const Scene& scene);
 
 /// A beam as text, with an indented line for each branch:
 ///     C4: (blue) C4 -ne-> B4 -ne-> A4 -ne-> off the board
-/// One that the rules follow by themselves has their name for it, and begins with the direction in which it comes in:
+/// A beam that the rules follow by themselves has its name, and begins with the direction in which it enters:
 ///     shot: -e-> a1 -n-> a2 -n-> off the board
 std::string steps_of(const Beam& beam, const Scene& scene);
 

@@ -49,7 +49,7 @@ class Statements : public Expressions {
   bool may_stand(const tree::Stmt& stmt);
   /// False if there is a message, and something is wrong in it.
   bool message(const tree::Stmt& stmt, rules::Stmt& result);
-  /// One for each kind of statement: effects are in effects.cpp, what only play and tests have in waiting.cpp.
+  /// One for each kind of statement: effects.cpp has effects, waiting.cpp the statements of play and tests alone.
 #define GLINT_STMT(name, ...) MaybeStmt name(const tree::Stmt& stmt);
 #include "lang/syntax/terms.def"
   MaybeStmt assign_field(const tree::Stmt& stmt);

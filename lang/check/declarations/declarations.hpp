@@ -19,7 +19,7 @@ std::optional<std::int64_t> value_for(Context& context, Body& body, rules::Expr 
                                       const Label& declared);
 void check_type(Context& context, Global& global);
 void check_variable(Context& context, Global& global);
-/// Checks a variable's first value, and who sees it. This comes later, as they may need what needs the variable.
+/// Checks a variable's first value, and who sees it. This comes later: both may read what reads the variable.
 void check_variable_start(Context& context, Global& global);
 void check_let(Context& context, Global& global);
 void check_effect(Context& context, Global& global);
@@ -42,7 +42,7 @@ void check_shown_beams(Context& context);
 void check_space(Context& context);
 
 // ---- beams.cpp: what beams carry, the pieces that emit and act on them, terrain, named tables of reactions
-/// What beams carry, and the named ways in which they end.
+/// The payload of beams, and the named ways in which they end.
 void check_beam(Context& context);
 /// Checks the parts of a kind that others may need: its fields, its owner and whether it emits.
 void check_kind(Context& context, Global& global);
@@ -56,7 +56,7 @@ void check_terrain(Context& context, const tree::Decl& decl);
 /// Gives a move its number before it is checked: `can` in other moves needs only that, and moves are numbered in the
 /// order of the script.
 void reserve_move(Context& context, Global& global);
-/// Finds for each move what adds lines to it. Call it before moves are checked.
+/// Finds the `after` blocks that add lines to each move. Call it before moves are checked.
 void find_afters(Context& context);
 void check_move(Context& context, Global& global);
 /// The move or group of this name; null after a report.

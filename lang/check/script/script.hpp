@@ -26,7 +26,7 @@ struct Script {
   bool is_library = false;         // a library is checked by itself
   bool has_syntax_errors = false;  // in one of its own files
   std::string variant_of;          // the game's file without folder and ending, or empty
-  /// By name, the declarations that a variant removed or changed: where, and in which words.
+  /// The declarations that a variant removed or changed, by name: the place, and the words of the change.
   std::map<std::string, Label> gone, replaced;
 
   bool is_own(const Span& span) const { return own_files.count(span.file) != 0; }

@@ -38,7 +38,7 @@ class MoveCompiler {
   const Expr* offered_to(const Stmt& pick) const;
   void add_picks(const Block& block, MoveCode& code);
   void begin_round(const Stmt& stmt, Slot round, Label body);
-  std::optional<Slot> round_;  // in a loop: the number of rounds before
+  std::optional<Slot> round_;  // in a loop: the number of earlier rounds
 
   Program& program_;
   CodeWriter& code_;
@@ -46,7 +46,7 @@ class MoveCompiler {
   int current_ = -1;
 };
 
-// The list code of a move: it writes each legal run to the ledger. First a plan says how runs are found (plan/). This
+// The list code of a move: it writes each legal run to the ledger. First a plan says how to find the runs (plan/). This
 // class writes code for the plan, and decides nothing about speed.
 
 /// The error of a loop with picks that has had its last allowed round, and could continue.
@@ -59,15 +59,15 @@ class ListCompiler {
   /// Writes a whole function; its entry.
   int compile();
 
-  /// In blocks and loops: a requirement or offer, which refuses the run, or a call that may. False where it is another.
+  /// In blocks and loops: a requirement or offer, which refuses the run, or a call that may. False: another statement.
   bool statement(const Stmt& stmt);
-  /// The game ends: the run is legal, and done.
+  /// The game ends: the run is legal and complete.
   void end_run();
 
  private:
   using At = Assembler::At;
 
-  /// The rest of the steps, and where a refused or finished run goes.
+  /// The rest of the steps, and the label to which a refused or finished run goes.
   struct Rest {
     const Steps* steps = nullptr;
     std::size_t next = 0;
@@ -107,11 +107,11 @@ class ListCompiler {
   Program& program_;
   CodeWriter& code_;
   const int move_;
-  Label fail_ = -1;                // where a refused run goes, while its statements are written
+  Label fail_ = -1;                // the label to which a refused run goes, while its statements are written
   std::vector<LedgerItem> items_;  // of the choices so far
-  std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
-  /// A loop with picks. The slots `own`, side by side, hold the values that a round needs after the rounds that follow
-  /// it. They are copied to `kept` when the round is over, and back when the search returns to it.
+  std::optional<Values> most_, once_;  // where the values of `require most` and `offer once` are
+  /// A loop with picks. The slots `own`, side by side, hold the values that a round still needs after later rounds.
+  /// They are copied to `kept` at the end of the round, and back when the search returns to it.
   struct Rounds {
     const Stmt* loop = nullptr;
     Slot number = 0;  // of rounds that are over
@@ -130,8 +130,8 @@ class ListCompiler {
 // The play block, with its waits.
 //
 // Play waits inside its blocks and loops, so its names and iterators are in the State, from Layout::play on. A value
-// that no later line reads must not stay there: positions from which the game continues alike must be equal, for `seen`
-// and everything else that compares positions. So a name is cleared at the end of its block, and before a wait if
+// that no later line reads must not stay there: two positions from which the game continues alike must be equal, for
+// `seen` and all other comparisons of positions. So a name is cleared at the end of its block, and before a wait if
 // nothing reads it after that.
 class PlayCompiler {
  public:

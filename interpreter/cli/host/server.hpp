@@ -16,10 +16,10 @@ namespace glint::cli {
 
 class HostServer {
  public:
-  /// Opens the tables of the plan's folder that are of this game, also those that are over, and makes new ones until so
-  /// many are not over. Stops if one cannot be made, or if another server has the folder.
+  /// Opens the tables of this game in the plan's folder, including finished ones, and makes new ones until enough are
+  /// unfinished. Stops if one cannot be made, or if another server has the folder.
   explicit HostServer(HostPlan plan);
-  /// Waits for bots that think.
+  /// Waits for bots that are thinking.
   ~HostServer();
   HostServer(const HostServer&) = delete;
   HostServer& operator=(const HostServer&) = delete;
@@ -40,9 +40,9 @@ class HostServer {
   const HostPlan plan_;
   const Descriptor folder_;  // is locked: no other server has it
   std::vector<std::unique_ptr<HostedTable>> tables_;
-  std::mutex mutex_;                      // of what each key asks for
+  std::mutex mutex_;                      // the rate of requests of each key
   std::atomic<int> streams_[2] = {0, 0};  // of who play, and of who watch
-  Door door_;                             // closed before what its requests use
+  Door door_;                             // closed before the things that its requests use
   std::atomic<bool> is_ending_ = false;
   std::vector<std::thread> minders_;  // of tables with bots
 };

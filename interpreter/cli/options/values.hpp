@@ -28,18 +28,18 @@ LearnedValues read_learned(const std::string& path, const Game& game, Console& c
 struct ValuesOption {
   void declare(Arguments& arguments);
 
-  /// Reads the values for the seats of `--seat`, if a bot there plays by values: from the file of --values, or for
-  /// `best` from the file beside the script, NAME.values. `best` becomes the bot that `glint tune` found (NAME.best),
+  /// Reads the values for the seats of `--seat`, if a bot there plays by values. They are in the file of --values, or
+  /// for `best` in the file beside the script, NAME.values. `best` becomes the bot that `glint tune` found (NAME.best),
   /// else `learned` if the values are there and have passed their matches, else the bot that suits the rules. If a file
   /// beside the script is for other rules, it is ignored with a warning; such a file of --values is wrong usage.
-  /// `script`: as the command names the game. Null: no bot needs values.
+  /// `script`: the game's name in the command. Null: no bot needs values.
   JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console);
 
   std::optional<std::string> file;
-  bool is_quiet = false;  // nobody has named `best`: files that are passed over are no news
+  bool is_quiet = false;  // nobody has named `best`, so unused files are not reported
   // After `take`:
-  std::string passed_over;  // which file was not used, and why
-  std::string proven;       // `learned` as it has passed its matches; empty: `best` is another bot
+  std::string passed_over;  // the file that was not used, and the reason
+  std::string proven;       // `learned`, if it has passed its matches; else empty: `best` is another bot
 };
 
 }  // namespace glint::cli

@@ -34,13 +34,13 @@ class Job {
   /// True if a message waits: then a part ends early.
   using Calls = std::function<bool()>;
 
-  /// Does a part of some ten milliseconds; if a bot plays, at least a ply. False: it is done. A job that was stopped
-  /// (Limits::stop) is not wanted any longer: its result is worth nothing.
+  /// Does a part of some ten milliseconds; if a bot plays, at least a ply. False: it is done. A stopped job
+  /// (Limits::stop) is no longer wanted, and its result must not be used.
   virtual bool step(const Calls& calls) = 0;
   /// The result so far; at the end, the answer. `errors` are added to it.
   virtual nlohmann::ordered_json result() const = 0;
   virtual std::vector<Error> errors() const = 0;
-  /// True if the result says more than at the last call; some ten times in all.
+  /// True if the result says more than at the last call; this happens about ten times in all.
   virtual bool has_news() = 0;
   /// The progress, 0..100, and in words: "120 of 1000 games".
   virtual int percent() const = 0;
@@ -61,13 +61,13 @@ std::unique_ptr<Job> diff(Documents& in, const Json& params);
 
 }  // namespace answer
 
-/// The protocol's names for colours; answers have their places in this list.
+/// The protocol's names for colours; answers give their numbers in this list.
 const std::vector<std::string>& colour_names();
 
 // Completions as snippets: texts with stops, from which an editor goes to the next with the tab key.
 
 /// "piece NAME { ... }" as a snippet: each part to fill in is a stop, and the last stop is in the body. A stop at first
-/// shows what to write there. Empty: only the word of this form can be inserted, as for `map """..."""`.
+/// shows what to write there. Empty: this form can insert only its word, for example `map """..."""`.
 std::string snippet_of_form(const std::string& form);
 
 /// "name(a, b)" with a stop for each argument.

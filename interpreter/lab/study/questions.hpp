@@ -14,22 +14,22 @@ namespace glint {
 struct Question {
   std::string label;       // "mcts:100", "3 of 37"
   StudyHeader header;      // the study to play
-  bool is_logged = false;  // what each game counts is asked for, too
+  bool is_logged = false;  // the counts of each game are wanted, too
   std::function<void(const StudyTally&, const GameLog&)> take;
 };
 
 struct Asking {
   /// Games of better bots: against those of the study, against bots twice as good, and with each other in all seats;
   /// and pairs of games by the study's own bots with the same chance, if the rules have any. They are `mcts`; or
-  /// `learned`, by the plan's values, if these have passed the gate: `proven` is with which plies.
+  /// `learned`, by the plan's values, if these have passed the gate: `proven` says with which plies.
   bool strong = false;
   std::string proven = {};
-  /// Games by the study's own bots that begin with each first move, from the same seeds.
+  /// Games by the study's own bots that begin with each first move, with the same seeds.
   bool openings = false;
 };
 
-/// The answers go to `asked`, which must outlive the questions, and is whole after the last. Errors: no bot is known to
-/// be better, or there are not several first moves, or too many; these have no code.
+/// The answers go to `asked`, which must outlive the questions, and is complete after the last one. Errors: no bot is
+/// known to be better, or there are not several first moves, or too many; these have no code.
 Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& header, const Asking& asking,
                                            Asked& asked);
 

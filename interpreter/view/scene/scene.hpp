@@ -1,5 +1,5 @@
-// A Scene is all that a picture needs, taken from a Position. Pictures read nothing else, so they can be tested on
-// scenes made by hand, and cannot show anything hidden.
+// A Scene is everything that a picture needs, taken from a Position. Pictures read nothing else, so they can be tested
+// on scenes made by hand, and cannot show anything hidden.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace glint::view {
 
-// The words beside the board, and the things left out of it.
+// The words beside the board, and those that were left out of it.
 
 struct Scene;
 
@@ -27,9 +27,9 @@ using Printed = std::vector<std::pair<std::string, std::string>>;
 /// for all of a player, and "height: a1 = 2, b4 = 1" for a table.
 std::vector<Position::Note> labelled(const Game& game, const Printed& variables);
 
-/// The variables listed by name if nobody asks for all. None if the script has a label or a text of `show`, because it
-/// then chooses what players see. Else all, but a large table is short: "past[...]" is the most common value, and the
-/// first few other values follow.
+/// The variables listed by name, unless somebody asks for all. None if the script has a label or a text of `show`,
+/// because it then chooses what players see. Otherwise all of them, but a large table is shortened: "past[...]" is the
+/// most common value, and the first few other values follow.
 Printed in_short(const Game& game, Printed variables);
 
 /// Coordinates beside a board. If labels have two parts, one for the drawn row and one for the drawn column ("c4":
@@ -58,11 +58,11 @@ struct BeamField {
 
 /// The look of a cell by `show cells`, or of an edge by `show edges`.
 struct Ground {
-  std::string sign;           // while a cell is empty; in the middle of an edge, perhaps none
+  std::string sign;           // the sign while a cell is empty, or in the middle of an edge; may be empty for edges
   std::optional<Rgb> colour;  // none: it is tinted grey
-  std::string name = {};      // in words, for the legend; empty: it is not in there
+  std::string name = {};      // the words for the legend; empty: it is not in the legend
   bool of_edges = false, of_lines = false;
-  int texture = 0;  // its number among those of cells, or of edges, which chooses its pattern
+  int texture = 0;  // its number among the looks of cells, or of edges, which decides its pattern
 
   bool operator==(const Ground&) const = default;
 };
@@ -76,7 +76,7 @@ struct MarkedSide {
 struct Scene {
   std::string title;
   std::string status;  // "north to move: place a disc", "south wins"
-  std::string task;    // the part of `status` for the player to move: it is a note, too
+  std::string task;    // the part of `status` about the player to move: it is also a note
   std::vector<std::string> players;
   int to_move = -1;
   std::vector<std::string> kinds;  // of pieces, as the script declares them
@@ -85,25 +85,25 @@ struct Scene {
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
-  // For cells whose piece takes from the number of a beam that crosses its sides: how much, as measured.
+  // For cells with a piece that subtracts from the number of a beam crossing its sides: the measured amount.
   std::map<int, std::int64_t> taken;
   std::vector<Beam> beams;
   Printed variables;
   std::vector<int> acting_cells;                  // cells that act on beams without a piece
-  std::vector<std::pair<int, int>> acting_edges;  // edges that do so, as a cell and the direction from it
+  std::vector<std::pair<int, int>> acting_edges;  // edges that do the same, as a cell and the direction from it
   std::map<int, Ground> grounds;                  // by cell
   std::vector<MarkedSide> marked_sides;           // each edge once
-  std::vector<MarkedSide> lines;                  // over these edges, from cell to cell: `show lines`
-  std::vector<Ground> legend;                     // of grounds and marked sides, each once, in the order of the script
+  std::vector<MarkedSide> lines;                  // lines over these edges, from cell to cell: `show lines`
+  std::vector<Ground> legend;                     // grounds and marked sides, each once, in the script's order
   std::vector<Position::Note> notes;              // variables with a label, and texts of the script's `show`
   std::vector<int> changed;                       // cells that the last move changed
-  std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
+  std::vector<Error> errors;                      // the error in the script because of which beams or texts are missing
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
 };
 
-/// The request for parts that scripts leave out of pictures: all variables by name, and beams that players work out.
+/// The request for parts that scripts leave out of pictures: all variables by name, and beams that players must find.
 struct Asked {
   bool variables = false, light = false;
 };

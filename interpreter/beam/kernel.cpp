@@ -43,7 +43,7 @@ bool Kernel::gather(int source) {
   return true;
 }
 
-/// The ways on from a cell where an optical piece stands; null: the script is in error.
+/// The ways on from a cell with an optical piece; null: the script is in error.
 const std::vector<Reactions::Way>* Kernel::react(int cell, int way, std::int64_t payload) {
   const int key = key_on(cell);
   return reacting_.ways(static_cast<std::size_t>(key), program_.reactions.code[program_.key(key).kind],

@@ -8,7 +8,7 @@
 
 namespace glint {
 
-/// A straight way over tables of rays. What it leaves is noted in `cells`, and so that the next beam knows of it.
+/// A straight way over tables of rays. Notes in `cells` what it leaves, and so that the next beam knows of it.
 Kernel::Stretch Kernel::go_straight(const Work& at, Word* cells) {
   const Geometry& geometry = program_.geometry;
   const Word* const crossed = acting_.crossed(at.way);
@@ -79,8 +79,8 @@ Kernel::Stretch Kernel::step_straight(const Work& at, Word* cells) {
   }
 }
 
-/// A beam comes to a cell where something acts: the ways on are work to do, after segment `number`, which ends there
-/// where it is `alone`.
+/// A beam comes to a cell where something acts: the ways on become work to do, after segment `number`, which ends there
+/// if it is `alone`.
 bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
                     Trace& trace) {
   const std::vector<Reactions::Way>* ways = nullptr;
@@ -157,8 +157,8 @@ bool Kernel::follow_steps(Trace& trace, int source) {
   return true;
 }
 
-/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` beyond it (-1: the board ends), as
-/// work to do.
+/// The ways on, as work to do, from an edge reached from `cell` (-1: from outside), with `next` beyond it (-1: the
+/// board ends).
 bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace) {
   const std::vector<ActingSites::Crossing>& crossings = acting_.crossings();
   const bool several = crossings.size() > 1;
@@ -181,7 +181,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
       continue;
     }
     if (!several || number < 0) continue;  // the segment itself goes off the board
-    // One of several: its way out is a segment of its own, in its turn, which leaves nothing.
+    // One of several branches: its way out becomes a segment of its own, in its turn, which leaves no cells.
     work_.push_back({cell, way, on.payload, step, number, false, true});
   }
   return true;

@@ -195,7 +195,7 @@ Failing Facts::failing_of(const Expr& expr) const {
   return how;
 }
 
-/// A call itself fails where arguments, or the value, may be out of their range; so may what is kept.
+/// A call itself fails if arguments or the value may be out of range; the same holds for kept values.
 Failing Facts::failing_call(const Expr& call) const {
   const rules::Let& let = program_.rules.lets[call.ref];
   Failing how;
@@ -387,7 +387,7 @@ bool Facts::keeps_worth(const rules::Move& move) const {
   const rules::Judging& judging = program_.rules.judging;
   const std::optional<rules::PerPlayer>& judged = judging.heuristic ? judging.heuristic : judging.score;
   if (!judged || !cannot_fail(move.body, {})) return false;
-  // Where play could come to its end, that is an end of the game.
+  // If play could come to its end, that is an end of the game.
   const Block& play = program_.rules.play.body;
   const bool is_endless = !play.empty() && play.back().kind == StmtKind::repeat && play.back().exprs.empty();
   if (!is_endless) return false;

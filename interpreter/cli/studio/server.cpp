@@ -238,7 +238,7 @@ struct StudioServer::Parts {
     return bundled_loader(nullptr);
   }
 
-  /// The tab that a request names; with `makes`, a new one if there is none. Null: the request has been refused.
+  /// The tab that a request names; with `makes`, makes a new one if there is none. Null: the request has been refused.
   std::shared_ptr<Tab> tab_of(In request, Out response, bool makes = false) {
     const std::string name = request.get_param_value("tab");
     const std::lock_guard lock(mutex);
@@ -288,7 +288,7 @@ struct StudioServer::Parts {
     }
     answer(response, file, file.status == 409);
   }
-  /// The page's lines, as long as it listens.
+  /// The page's lines, while it listens.
   void stream(In request, Out response) {
     const auto tab = tab_of(request, response, true);
     if (!tab) return;

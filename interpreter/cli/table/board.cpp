@@ -11,7 +11,7 @@
 namespace glint::cli {
 namespace {
 
-/// The limits of a board that is drawn: cells, and places of its drawing grid, empty ones included.
+/// The limits of a drawn board: cells, and places of its drawing grid, including empty ones.
 constexpr std::int64_t kMostCells = 100'000, kMostPlaces = 4'000'000;
 
 bool is_drawable(const Game& game) {
@@ -123,7 +123,7 @@ Text legend_of(const view::Scene& scene, const view::TerminalStyle& style, std::
   return text;
 }
 
-/// A piece of each sort, as it stands on the board, and all that is told of it.
+/// A piece of each sort, as it is on the board, with everything known about it.
 Text key_of(const view::Scene& scene, std::size_t width) {
   Text entries;
   for (const auto& [piece, words] : view::sorts_of(scene))

@@ -33,7 +33,7 @@ std::string nearest_command(const std::string& word) {
   return lang::nearest(word, {std::begin(kCommands), std::end(kCommands)});
 }
 
-/// The cell of this name, which may be what the player to move calls it.
+/// The cell of this name, which may be the mover's own name for it.
 std::optional<int> cell_of(const Position& position, const std::string& name) {
   const auto found = position.game().find_cell(name);
   const std::vector<CellInfo>& cells = position.game().cells();
@@ -53,7 +53,7 @@ bool begins_moves(const Position& position, const std::string& word) {
 
 // ---- what a program that thinks would play
 
-/// The one that is asked where none is named.
+/// The bot that is asked if the person names none.
 constexpr const char* kAdviser = "mcts:1s";
 
 struct Advice {

@@ -41,8 +41,8 @@ std::vector<Whole> whole_lines(const Record& record) {
   return lines;
 }
 
-/// Where a line begins. The seed alone may say what chance drew, and then chance goes on as it would have; draws that
-/// were given by hand are fixed again.
+/// Where a line begins. The seed alone may determine the earlier draws, and chance then continues as it would have;
+/// draws that were given by hand are fixed again.
 Result<Position> begin_line(const Game& game, const Record& record, const Whole& line) {
   const auto begin = [&](const Settings& draws) {
     const StartOptions options{.seed = record.seed, .draws = draws};
@@ -272,7 +272,7 @@ Record Session::record(bool unfinished) const {
   record.draws = position().draws();
   const int begun = static_cast<int>(record.moves.size());
   const std::vector<Line> all = lines();
-  // A choice made together stays secret until all have chosen. A player who has gone back to it knows it.
+  // A choice made together stays secret until all have chosen. A player who has gone back to this position knows it.
   std::vector<bool> is_open(nodes_.size(), unfinished);
   if (over()) is_open[at_] = true;  // as all is after the end
   for (std::size_t i = nodes_.size() - 1; i > 0; --i) {

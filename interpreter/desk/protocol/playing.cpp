@@ -58,7 +58,7 @@ Json unfit_bots(const Game& game) {
   return unfit;
 }
 
-/// The game's clock, in seconds; null without one.
+/// The game's clock, in seconds; null if it has none.
 Json clock_json(const Game& game) {
   const auto clock = game.clock();
   if (!clock) return nullptr;
@@ -71,9 +71,9 @@ Json clock_json(const Game& game) {
           {"adds", std::move(adds)}};
 }
 
-/// The part that every answer about a position has: how far it was played, and why not further. A choice that waits for
-/// others, and in games with secrets why a move is illegal, are told to its player alone: a reason may name what only
-/// this player sees.
+/// The part that every answer about a position has: how far it was played, and why not further. Only its player is told
+/// a choice that waits for others or, in games with secrets, why a move is illegal: a reason may name something that
+/// only this player sees.
 Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document, int viewer) {
   Json json = {{"version", in.version_of(document)},
                {"played", reached.played},
@@ -109,7 +109,7 @@ Json parts_json(const rules::Rules& rules) {
   return {{"pieces", std::move(pieces)}, {"moves", std::move(moves)}};
 }
 
-/// The rule by which a game is over, and the comment in front of it; null if a move or `play` has ended it.
+/// The rule by which a game has ended, and the comment before it; null if a move or `play` has ended it.
 Json ending_json(const Position& position) {
   const Game game = position.game();
   const Program& program = game.program();
@@ -134,7 +134,7 @@ Json ending_json(const Position& position) {
   return nullptr;
 }
 
-/// The end of a game; null while it goes on.
+/// The end of a game; null while it continues.
 Json outcome_json(const Position& position) {
   constexpr const char* kKinds[] = {"none", "win", "tie", "score", "unfinished", "loss"};
   if (!position.over()) return nullptr;
@@ -187,7 +187,7 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   Json beams = Json::array();
   for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
   board["beams"] = std::move(beams);
-  // They may be of what only some players see.
+  // They may contain things that only some players see.
   board["draws"] = view::json_of(viewer >= 0 && game.has_secrets() ? Settings() : position.draws());
   if (viewer < 0 && position.at_draw()) board["at_draw"] = position.draw_name();
   if (!scene.errors.empty()) board["left_out"] = scene.errors.front().message;

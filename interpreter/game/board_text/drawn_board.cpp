@@ -145,7 +145,7 @@ std::size_t BoardReader::count(std::string_view line, Parts parts) {
   return count;
 }
 
-/// The parts of a line that stand for cells, if there are as many as `wanted`: words, or else characters.
+/// The parts of a line that represent cells, if there are as many as `wanted`: words, or else characters.
 std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_view line, std::size_t wanted) {
   if (count(line, Parts::words) == wanted) return words_of(line);
   if (count(line, Parts::characters) != wanted) return std::nullopt;

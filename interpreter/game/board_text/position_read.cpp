@@ -29,8 +29,8 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return number;
 }
 
-/// Writes what it reads on a board of its own. The machine has it once board and settings are read; then it is asked
-/// whether the choices that were made together are legal, and holds no State of use if they are not.
+/// Writes what it reads on a board of its own. The machine gets it after board and settings are read. It then checks
+/// whether the simultaneous choices are legal; if they are not, its State must not be used.
 class PositionReader {
  public:
   explicit PositionReader(Machine& machine)
@@ -64,7 +64,7 @@ class PositionReader {
     int line = 0;
     std::string_view name, value;
   };
-  /// The State goes to the machine, and comes from it.
+  /// The State is copied to the machine, and back.
   void hand_over() {
     board_.store(state_);
     machine_.load(state_);

@@ -52,8 +52,8 @@ void PositionAccess::guess(Position& position) {
   position.fixed_draws_.clear();
 }
 
-/// Runs the position's machine. If that fails, or more would be remembered than may be, takes back what was added to the
-/// past and the history.
+/// Runs the position's machine. If that fails, or if the limit of memory is exceeded, removes the additions to the past
+/// and the history.
 std::optional<Error> PositionAccess::advance(Position& position, auto run) {
   Machine& machine = *position.machine_;
   const std::size_t history = position.history_.size(), past = position.past_.size();

@@ -90,7 +90,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
     return error;
   }
-  // Invariants must hold in a position that is read, too: it may hold more pieces than the game has.
+  // Invariants must also hold in a position that is read, because it may have more pieces than the game.
   machine.fuel().refill();
   if (program_->entries.invariants >= 0 && !machine.is_over() &&
       machine.run_aside(program_->entries.invariants) == Machine::Status::error) {

@@ -356,7 +356,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
                        "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});
     if (!is_fine) return to_error(*program_, machine.failure());
   }
-  // A piece is looked at on a board with it alone. That is another position, so all texts are made before.
+  // A piece is looked at on a board with it alone. That is another position, so all texts are made first.
   for (const Drawn& each : drawn) {
     auto& [piece, text] = notes[each.note].pieces[each.piece];
     piece = PositionView(*this).with_only({0}, each.key).pieces(0).front();

@@ -78,7 +78,7 @@ class Reader {
     return times;
   }
 
-  /// The texts of an object, by their names; `each`: what one of them is.
+  /// The texts of an object, by their names; `each`: a word for one of them.
   Settings settings(const char* key, const std::string& each) {
     Settings settings;
     if (const json* value = find(key, false, &json::is_object, "an object"))
@@ -87,7 +87,7 @@ class Reader {
     return settings;
   }
 
-  /// A branch leaves a line that is known by then, and not after its end.
+  /// A branch leaves a line that is already known, and not after its end.
   std::vector<Branch> branches(std::size_t moves) {
     std::vector<std::size_t> ends = {moves};  // by line
     std::int64_t repeated = 0;

@@ -48,7 +48,7 @@ TestReport TestRun::run() {
   }
   has_begun_ = true;
   position_ = std::move(*start);
-  // A test that only begins the game tests that it can begin.
+  // A test that only begins the game checks that it can begin.
   const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(),
                                        [](const TestStep& step) { return step.statement->kind == StmtKind::fix_draw; });
   report.passed = (!only_begins || can_go_on(test_.span)) &&

@@ -65,8 +65,8 @@ void Explorer::try_tests() {
     if (const auto& fault = found_.candidates[number].tests.fault) reject(number, {Reason::breaks, *fault});
 }
 
-/// A fault of the game itself is no reason to leave out a variant: a game that only those end who try to, such
-/// as Boundary, has variants of its kind.
+/// A fault of the original is no reason to leave out a variant: if a game, such as Boundary, ends only when players try
+/// to end it, its variants may be of that kind, too.
 void Explorer::play_random() {
   begin_stage("random games");
   Numbers numbers = variants();
@@ -120,7 +120,7 @@ void Explorer::reject_twins() {
   }
   host_.each(pairs.size(), [&](std::size_t i) {
     Pair& pair = pairs[i];
-    // Not those that are kept: several threads may ask for one of them.
+    // Not the kept games, because several threads may ask for one of them.
     const auto built = [&](const Explored& of) {
       return of.number == 0 ? Result<Game>(parent_.game()) : host_.build(of.script, of.name);
     };

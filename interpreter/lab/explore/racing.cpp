@@ -1,4 +1,4 @@
-// The race, and the fresh games of the finalists that it leaves.
+// The race, and the new games of the finalists after it.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -120,7 +120,7 @@ void Race::rank(const std::vector<Loss>& losses) {
   ++round_;
   std::vector<std::size_t> order(left_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // The smaller loss first, then the one that is surely smaller, then the first candidate.
+  // The smaller loss comes first; then the one that is certainly smaller; then the earlier candidate.
   const auto key = [&](std::size_t i) { return std::tuple(losses[i].value, losses[i].high, left_[i]); };
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
   std::vector<double> highs;

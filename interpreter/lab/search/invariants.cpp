@@ -23,7 +23,7 @@ constexpr std::uint64_t kWorkPerPly = 8;
 constexpr std::uint64_t kPart = 500;
 /// The work counted for a line that ends because its fuel is used up: it takes as long as ten thousand moves.
 constexpr std::uint64_t kWorkOfAllFuel = 10'000;
-/// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
+/// Outcomes of draws that a report keeps. A position that waits at draws gets new fuel after each, so a script can draw
 /// without end.
 constexpr std::size_t kMostReported = 1000;
 /// A trial with so many fixed draws costs as much as one more move.
@@ -70,7 +70,7 @@ class Trial {
  public:
   explicit Trial(const Game& game) : game_(game), stop_(game.program().limits.stop) {}
 
-  /// The first error in the line; none, too, if one of its moves cannot be made.
+  /// The first error in the line; also nothing if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
     auto breach = breach_of(line);
     if (breach && breach->error.code == lang::code_name(Code::G0605)) work_ += kWorkOfAllFuel;
@@ -291,8 +291,8 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
-/// The draws of the line, in order, up to its end, the first error or kMostReported: a game that is played again,
-/// by a seed, needs also what a test leaves at its first value.
+/// The draws of the line, in order, up to its end, the first error, or kMostReported draws. A game that is replayed by
+/// a seed also needs the draws that a test leaves at their first value.
 Settings all_draws(const Game& game, const Line& line) {
   StartOptions waiting;
   waiting.wait_at_draws = true;

@@ -1,4 +1,4 @@
-// What a move or a piece goes with: least squares of who won on how often each player chose it, or had it.
+// The effect that goes with a move or a piece: least squares of who won on how often each player chose or had it.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

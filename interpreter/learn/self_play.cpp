@@ -19,7 +19,7 @@ constexpr std::uint64_t kBetweenRandom = 10;  // one move in so many is random
 constexpr std::uint64_t kMostWeighed = 256;   // moves of a position
 constexpr int kMostPlies = 1000;
 constexpr int kFiner = 9;
-// The parts in 256 of a target that come from the rest of the game; the others are the next position's value.
+// The parts in 256 of a target that come from the rest of the game; the rest is the next position's value.
 constexpr std::int32_t kLambda = 204;
 // The units by which an error of 1 would move the sum of a position, at first.
 constexpr std::int64_t kGain = 4;
@@ -76,7 +76,7 @@ void Learning::meet() {
   met_.push_back(met);
 }
 
-/// The chance that the first player wins, as the value has it for the player to move.
+/// The chance that the first player wins, from the value for the player to move.
 std::int32_t Learning::share_now() {
   const int mover = machine_.to_move();
   const std::int32_t share = share_of(readings_[mover].sum(machine_));

@@ -89,7 +89,7 @@ void Terms::find_patterns() {
   }
 }
 
-/// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
+/// The patterns of cells: whole lines if a table has room for them, else all their parts of four cells, or fewer.
 void Terms::add_lines() {
   const Geometry& geometry = program_.geometry;
   const std::int64_t contents = program_.layout.piece_sets + 1;
@@ -111,7 +111,7 @@ void Terms::add_lines() {
     }
 }
 
-/// The site whose digit in the image tells what this one's tells in the position.
+/// The site whose digit in the image corresponds to this one's in the position.
 int Terms::image_of(const Symmetry& symmetry, int number) const {
   Site image = sites_[static_cast<std::size_t>(number)];
   switch (image.kind) {

@@ -149,7 +149,7 @@ void Reading::read_variables(const Word* state) {
   }
 }
 
-/// An error of the script counts as no light; the search meets it where it plays on.
+/// An error of the script counts as no light; the search meets the error when it plays on.
 void Reading::read_light(Machine& machine) {
   const int words = program_.words();
   light_.assign(static_cast<std::size_t>(program_.geometry.cells), 0);

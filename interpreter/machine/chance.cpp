@@ -39,7 +39,7 @@ std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
   return static_cast<std::uint64_t>(count);
 }
 
-/// The number of the k-th value of which the bag holds any, counted from 0 for the first that it may hold.
+/// The number of the k-th value that the bag still holds, counted from 0 for the first that it may hold.
 std::int64_t nth_left(const Drawing& drawing, std::uint64_t k) {
   for (std::int64_t i = 0; i < drawing.node->values; ++i)
     if (drawing.from[i] != 0 && k-- == 0) return i;

@@ -128,7 +128,7 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
   if (status == Status::waiting && !node().runs_on) return go_on(status, chance);
   if (!play.is_arriving || status != Status::error || fuel().has_used_shared()) return status;
-  // Not every error here is one of the game: plain play finds out, from the choice at which random play arrived.
+  // Not every error here is an error of the game: plain play finds out, from the choice that random play reached.
   pieces().undo().unwind();
   fuel().refill(play.fuel_at_choice);
   if (history_) history_->pop_back();

@@ -132,7 +132,7 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
 
 std::string fitting_bot(const Game& game) {
   const rules::Judging& judging = game.program().rules.judging;
-  // A score tells who comes nearer to a win, if somebody may win before it is counted (lives), else it misleads.
+  // A score shows who is nearer to a win if somebody may win before it is counted (lives); otherwise it misleads.
   const bool is_race = judging.score && std::any_of(judging.ends.begin(), judging.ends.end(), [](const auto& end) {
     return end.result.kind == rules::ResultKind::wins || end.result.kind == rules::ResultKind::loses;
   });

@@ -205,8 +205,8 @@ std::uint64_t Sampler::ways_here() const {
 }
 
 /// Gives one hidden draw after the other something else, as long as no more of what the seat sees differs than before: from
-/// a game drawn again to one that fits, and from there to others that fit. All that fit are as likely in a long walk, as each
-/// step could be taken back; the seat's true game is no part of it.
+/// a game drawn again to one that fits, and from there to others that fit. In a long walk all fitting games are equally
+/// likely, because each step could be reversed; the seat's true game is no part of it.
 bool Sampler::walk(int steps, Random& random, std::vector<Word>& state) {
   constexpr std::int64_t kUnreached = 1000;  // for each part that could not be played
   const bool is_begun = is_there_;
@@ -450,8 +450,8 @@ void Sampler::keep_back(Place place) {
   }
 }
 
-/// A move was refused in a world that was drawn: finds the hidden draws before it that make it possible when they give one
-/// of its picks.
+/// A move was refused in a drawn world: finds the earlier hidden draws that make it possible when they give one of its
+/// picks.
 void Sampler::learn_owed(std::size_t part, Random& random) {
   constexpr int kTimes = 8;
   const std::vector<PickInfo>& picks = program_.moves[static_cast<std::size_t>(parts_[part].move)].picks;

@@ -42,8 +42,8 @@ int repetitions(const Expr& condition) {
   }
 }
 
-/// True if the rules ask about the past only to end a game that goes round in a tie. Such a rule changes no value: whoever can
-/// win does so without coming back to a position, and a game that never ends is worth as much as a tie.
+/// True if the rules ask about the past only to end a repeating game in a tie. Such a rule changes no value: whoever
+/// can win does so without coming back to a position, and a game that never ends is worth as much as a tie.
 bool asks_for_ties_alone(const rules::Rules& rules) {
   for (const rules::Variable& variable : rules.variables)
     if (variable.is_uncounted) return false;  // then positions that count as the same may differ
@@ -141,8 +141,8 @@ void ExactValues::note() {
   options_.store->note();
 }
 
-/// Goes on from what was noted. The sizes of the arrays forget what was added since. A position that was left out, and that
-/// only since was reached in another way, has a later layer than it can have: it is left out again.
+/// Goes on from what was noted. The sizes of the arrays, without the latest additions. A position that was left out,
+/// and that only since was reached in another way, has a later layer than it can have: it is left out again.
 void ExactValues::go_on() {
   const std::uint64_t* const numbers = &options_.store->state[SearchStore::kArrays];
   waiting_.put_back(numbers[0]);
@@ -167,7 +167,7 @@ void ExactValues::go_on() {
 
 /// Tries each move of the position in `before_`.
 std::optional<Error> ExactValues::expand(std::uint32_t number) {
-  // If so for all, what follows an image is the image of what follows: by induction over plies both are worth the same.
+  // If this holds for all, images are followed by images: by induction over plies, both are worth the same.
   stop_.after(static_cast<std::int64_t>(100 * symmetries_.size()));
   for (std::size_t i = 1; i < symmetries_.size(); ++i)
     if (!check_->holds(symmetries_[i], before_))

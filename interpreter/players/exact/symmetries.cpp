@@ -218,7 +218,7 @@ class Trials {
   std::vector<std::vector<Word>> states_;
 };
 
-/// The map that takes a cell to another one and turns directions so; nothing if neighbours do not go to neighbours.
+/// The map that takes a cell to another one and turns directions so; nothing if neighbours do not stay neighbours.
 std::optional<Symmetry> spread(const Geometry& geometry, int to, int turn, bool is_mirrored) {
   Symmetry symmetry;
   symmetry.turn = turn;

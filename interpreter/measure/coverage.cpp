@@ -66,7 +66,7 @@ class RuleLets {
     }
   }
 
-  /// Notes the lets that a part of the game calls, and those that they call.
+  /// Notes the lets that a part of the game calls, and the lets that these call.
   void ask(const auto& part, std::vector<bool>& asked) {
     rules::walk(part, [&](const Expr& expr) {
       if (expr.op == Op::score && &asked == &is_rule_ && !has_score_) {

@@ -96,7 +96,7 @@ class Maker {
     }
   }
 
-  /// The name of a kind of pieces, and the first sentence of what the rule sheet says of it.
+  /// The name of a kind of pieces, and the first sentence about it on the rule sheet.
   std::string told(const std::string& kind) const {
     for (const describe::Section& section : sheet_.sections)
       for (const describe::Entry& entry : section.entries)
@@ -107,7 +107,7 @@ class Maker {
     return "";
   }
 
-  /// The board over as few sheets as can be, upright or not; or on one, which is as large as it must be.
+  /// The board on as few sheets as possible, upright or not; or on one sheet that is large enough.
   void add_board(bool on_one) {
     const Point board = {board_.width * scale_, board_.height * scale_},
                 more = {2 * (kMargin + kMarkTo), 2 * (kMargin + kMarkTo) + kBelow};
@@ -202,7 +202,7 @@ class Maker {
     add_chips(kit_, {"pieces", how, 0, lines}, chips, outline_, options_);
   }
 
-  /// The value of an expression that is a number; none: it has none.
+  /// The value of an expression that is a number; none: it has no value.
   std::optional<std::int64_t> number_of(const std::string& expression, const Position& position) const {
     const auto read = Expression::read(game_, expression);
     const auto value = read ? read->value(position) : Result<Value>(std::vector<Error>{});

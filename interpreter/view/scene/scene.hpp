@@ -109,7 +109,7 @@ struct Asked {
 };
 
 /// The position as `viewer` may see it, with `?` for the rest. kNobody: as all players see it; -1: everything. Like all
-/// drawing from a Scene it does not ask whether to stop (Limits::stop), except for the beams that it follows.
+/// drawing from a Scene, it does not ask whether to stop (Limits::stop), except for the beams that it follows.
 Scene scene_of(const Position& position, int viewer = -1, Asked asked = {});
 
 /// These cells of a scene with their pieces, without beams and marks.
@@ -118,8 +118,8 @@ Scene part_of(const Scene& whole, const std::vector<int>& cells);
 /// The names of the cells or edges that look like this entry of the legend.
 std::vector<std::string> places_of(const Ground& zone, const Scene& scene);
 
-/// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
-/// more bytes than are drawn.
+/// An error if the text of a position would be too long to print or send: if the looks of all pieces together have more
+/// bytes than may be drawn.
 std::optional<Error> text_too_long(const Position& position);
 
 /// The parts of a payload's field: a number, or the words of a set (or single value); none for an empty set.
@@ -141,25 +141,25 @@ std::string list_words(const std::vector<std::string>& words, const std::string&
 /// A name of the script in a sentence: `hit_mark` is a hit mark.
 std::string spoken(std::string_view name);
 
-/// The shapes that a piece may be drawn in: the value of a field that is called `shape`. The order is that of the forms
-/// in pieces.cpp.
+/// The shapes in which a piece may be drawn: the values of a field called `shape`. The order is that of the forms in
+/// pieces.cpp.
 inline constexpr std::string_view kShapes[] = {"disc",     "square",   "hexagon", "diamond", "octagon",
                                                "triangle", "pentagon", "wedge",   "star"};
-/// The number of the shape that a field of a piece names; nothing if it is no such field.
+/// The number of the shape that a field of a piece names; nothing if the field names none.
 std::optional<std::size_t> shape_of(const std::pair<std::string, std::string>& field);
 
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 
-/// A piece of each sort on the board, and the name of the sort: pieces that differ in facing or size are of one sort.
-/// In the order of the script, those of the first player first.
+/// A piece of each sort on the board, and the name of the sort: pieces that differ only in facing or size are of one
+/// sort. In the order of the script, with those of the first player first.
 std::vector<std::pair<PieceInfo, std::string>> sorts_of(const Scene& scene);
 
 /// Notes the last move ("south: a3-b4"), and the cells whose pieces have changed since the position before.
 void mark_last(const std::string& move, const Position& before, Scene& scene);
 
-/// Visits every beam and branch; a beam comes before its branches. With it comes the colour for a beam without one: in
-/// games whose beams carry no colours, that of the player whose piece sends it.
+/// Visits every beam and branch; a beam comes before its branches. `visit` also gets the colour for a beam without one:
+/// in games whose beams carry no colours, that of the player whose piece sends it.
 using BeamVisit = std::function<void(const Beam&, const std::optional<Rgb>& sender)>;
 void each_beam(const Scene& scene, const BeamVisit& visit);
 
@@ -167,15 +167,15 @@ void each_beam(const Scene& scene, const BeamVisit& visit);
 std::vector<std::optional<Payload>> light_of(const Scene& scene);
 
 std::optional<Rgb> colour_of(const Payload& payload);
-/// The colour of a piece: that named by the value of a field, else its owner's; nothing for a plain piece.
+/// The colour of a piece: the one that a field's value names, else its owner's; nothing for a plain piece.
 std::optional<Rgb> colour_of(const PieceInfo& piece, const Scene& scene);
 Rgb colour_of_player(int player, const Scene& scene);
-/// The number that an emitter's beams begin with, in the first field that is a number.
+/// The number with which an emitter's beams begin, in the first field that is a number.
 std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene);
-/// True if that differs from the default.
+/// True if the number differs from the default.
 bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
-/// Labels of cells; if players have names of their own for cells, each player's cells come after the player's name:
-/// "N1", "  north B3", "B5", "  south A0".
+/// Labels of cells; if players have their own names for cells, each player's cells come after the player's name: "N1",
+/// " north B3", "B5", " south A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
 /// True if the beams of this game carry colours. Then a beam without any is dark; otherwise all look alike.
 bool has_colours(const Scene& scene);
@@ -196,9 +196,9 @@ struct Approach {
   int entry_way = -1;          // likewise
   std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam continues
   bool lights = false;         // false: the beam ends there and does not light the cell
-  bool at_edge = false;        // it ends between this cell and the one before
+  bool at_edge = false;        // the beam ends between this cell and the one before
 };
-/// All ways by which beams reach a cell, in the order of the beams. Branches that split only later count as one way.
+/// All ways by which beams reach a cell, in the order of the beams. Branches that split only later count as one.
 std::vector<Approach> approaches_to(int cell, const Scene& scene);
 
 /// Where the light of a cell comes from: a heading, then a line for each source and each event on the way.

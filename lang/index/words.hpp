@@ -1,5 +1,5 @@
-// The words of the language, each with its meaning in one sentence: the checker learns from them which names cannot be
-// declared, and editors show them.
+// The words of the language, each with its meaning in one sentence: the checker uses them to refuse names, and editors
+// show them.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class WordPlace : std::uint8_t { value, fold, operation, type, statement, t
 struct Word {
   std::string_view name;
   WordPlace place{};
-  std::string_view form;  // how it is written: "count(SET)"
+  std::string_view form;  // its form: "count(SET)"
   std::string_view doc;
 };
 

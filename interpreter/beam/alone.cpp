@@ -18,7 +18,7 @@ class Kernel::Lone {
     if (kernel_.acting_.is_crossed(cell_, geometry_.opposite(way_))) return cross(from, cell_);
     return come_to(cell_);
   }
-  /// Leaves its cell, and goes on to where something acts.
+  /// Leaves its cell, and continues to a place where something acts.
   Then go() {
     const Word crossed = *kernel_.acting_.crossed(way_), here = bit_in_word(cell_);
     left_ |= here;

@@ -44,7 +44,7 @@ void Beams::forget_all() {
 }
 
 void Beams::save_into(Word* saved) {
-  // Plainly, what is found in a trial is not used after it.
+  // In the plain mode, findings of a trial are not used after it.
   const bool is_plain = !program_.lowered.reactions;
   *saved++ = std::exchange(sites_since_, Word{is_plain});
   if (!has_emitters_) return;
@@ -88,7 +88,7 @@ void Beams::drop_saved(const Word* saved) {
   }
 }
 
-/// True if the beams of a valid trace leave a cell of a set, or come to one.
+/// True if the beams of a valid trace leave or reach a cell of a set.
 bool Beams::is_touched(int source, const Word* changed) const {
   if (valid_.size() == 1) return (cells_touched_[static_cast<std::size_t>(source)] & changed[0]) != 0;
   const Trace& trace = traces_[static_cast<std::size_t>(source)];
@@ -209,7 +209,7 @@ bool add_followed(std::vector<Beams::Followed>& followed, Beams::Followed now, C
   return true;
 }
 
-/// Where many traces are looked at: whether to go on.
+/// For loops over many traces: returns whether to continue.
 bool is_wanted_at(Fuel& fuel, std::size_t handle) {
   constexpr std::size_t kAtOnce = 1 << 12;
   return handle % kAtOnce != 0 || fuel.is_wanted();
@@ -321,7 +321,7 @@ bool Beams::trace_ends(const Instruction& at) {
       [&](const Trace& trace) { return add_ends(trace, at.n, into, fuel_); });
 }
 
-/// A buffer, as the handle that an instruction answers.
+/// A buffer, as the handle that an instruction returns.
 Trace& Beams::buffer(const Instruction& at, std::uint32_t number) {
   frame_[at.a] = first_buffer_ + number;
   return traces_.made(first_buffer_ + number);

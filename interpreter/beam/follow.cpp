@@ -60,8 +60,8 @@ template <Kernel::Walk kWalk>
           geometry.to_border[here] - geometry.to_border[row + static_cast<std::size_t>(next)]};
 }
 
-/// As above, from cell to cell, for boards without such tables; the cells left are added to `left`. With a target the way
-/// ends where it comes to that.
+/// As above, from cell to cell, for boards without such tables; the cells left are added to `left`. With a target, the
+/// way ends when it reaches the target.
 Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, bool& meets) const {
   const Geometry& geometry = program_.geometry;
   const Word* stops = stops_.data();

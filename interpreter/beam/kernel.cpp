@@ -22,7 +22,7 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
       acting_(program, frame, fuel, cases, reacting_),
       seen_(program, steps_ && walk_ != Walk::steps) {}
 
-/// Collects what acts on beams now. False, here and below: the script is in error.
+/// Collects the things that act on beams now. False, here and below: the script is in error.
 bool Kernel::gather(int source) {
   const int words = walk_ == Walk::word ? 1 : program_.words();
   for (int i = 0; i < words; ++i) {

@@ -1,9 +1,9 @@
 // Follows beams in games where cells, edges or the sides of pieces act on beams: by rays from one place where something
 // acts to the next, or from cell to cell on boards without tables of rays.
 //
-// A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on
-// it, or the cell itself; and it leaves that. A beam that is turned at an edge does not cross it: it leaves the cell
-// that it came from another way.
+// A beam leaves a cell, crosses the edge on its way (ActingSites::cross), and comes to the next cell; there a piece or
+// the cell itself acts on it, and it leaves that cell. A beam that is turned at an edge does not cross it: it leaves
+// the cell that it came from another way.
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {
@@ -139,7 +139,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       continue;
     }
     if (!acting_.cross(segment.last, next, at.way, at.payload, trace)) return false;
-    // Beams that go over the edge first come to the cell beyond it; all are then followed in their order.
+    // Beams that go over the edge first come to the cell beyond it; then all are followed in order.
     segment.end = BeamEnd::split;
     segment.end_cell = segment.last;
     if (acting_.crossings().size() == 1) {
@@ -191,7 +191,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace, b
   trace.clear(program_.words());
   const Geometry& geometry = program_.geometry;
   const Geometry::Edge& at = geometry.edges[edge];
-  // The cell that it comes to, and the one that it comes from.
+  // The cell that the beam comes to, and the one that it comes from.
   int from = -1, to = -1;
   if (at.way == way) {
     from = at.cell;

@@ -38,7 +38,7 @@ std::vector<Kernel::LitPlanes> Kernel::lights_of(const Program& program) {
 }
 
 /// Follows a beam from a cell to its end. Nothing: the general way must do it. From meeting to meeting there are four
-/// loads that wait for each other (beam, line, key, beam), and nothing else that can wait stands between them.
+/// loads that wait for each other (beam, line, key, beam), and no other waits between them.
 std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, std::uint32_t beam, bool with_light) {
   const Unsplit& tables = program_.reactions.unsplit;
   const auto* const keys = reinterpret_cast<const char*>(frame_ + program_.layout.keys);

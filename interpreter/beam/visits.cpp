@@ -106,7 +106,7 @@ bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, W
   return false;
 }
 
-/// The next visit that is the last one before a beam leaves the board, with what it carries off.
+/// The next visit that is the last one before a beam leaves the board, with its payload there.
 bool next_out(const Trace& trace, Word* iterator, Word* visit) {
   while (iterator[0] < trace.segments.size()) {
     const std::size_t number = iterator[0]++;

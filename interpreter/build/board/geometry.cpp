@@ -58,7 +58,7 @@ bool is_unseen(std::string_view sign) {
          });
 }
 
-/// The signs of a drawing, of which `span` is the place with its quotes. Blank lines before the first do not count.
+/// The signs of a drawing; `span` is its place with the quotes. Blank lines before the first do not count.
 std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
   constexpr std::uint32_t kQuotes = 3;
   std::vector<Sign> signs;

@@ -306,7 +306,7 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
       return code.made(Opcode::payload_field, wanted, value(code, expr.kids[0]) + 3, 0, expr.ref);
     case Op::and_:
     case Op::or_: {
-      // Into a slot of its own, as operands may read `wanted`.
+      // Into a separate slot, because operands may read `wanted`.
       const Slot slot = code.take(1);
       const Label out = code.new_label();
       value_into(code, expr.kids[0], slot);

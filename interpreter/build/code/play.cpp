@@ -88,7 +88,7 @@ void PlayCompiler::compile() {
       code_.emit(Opcode::mov, place.slot, code_.constant(place.lo));
   block(program_.rules.play.body);
   test_ends(code_);
-  // A play block that comes to its end without a result ends the game in a tie.
+  // A play block that reaches its end without a result ends the game in a tie.
   code_.emit(Opcode::end_tie);
 }
 

@@ -18,7 +18,7 @@ Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n
 
 /// Computes nothing twice between two labels.
 void Optimiser::share() {
-  using Value = std::array<Slot, 6>;  // what a line makes, without the slot
+  using Value = std::array<Slot, 6>;  // the value that a line makes, without the slot
   std::vector<std::pair<Value, std::size_t>> values;  // and the line
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Line& line = nodes_[i];
@@ -35,7 +35,7 @@ void Optimiser::share() {
     std::size_t next = twin[first];
     if (next == 0) continue;
     const Operands one = operands(program_, nodes_[first]);
-    std::size_t fine = first;  // up to here it stays what it is
+    std::size_t fine = first;  // up to here it keeps its value
     for (std::size_t i = first + 1; i <= next; ++i) {
       if (!nodes_[i].labels.empty() || !falls_through(nodes_[i - 1]) || !spend(1)) break;
       if (i < next) continue;

@@ -65,8 +65,8 @@ std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, 
   return asked.ends ? std::optional(asked) : std::nullopt;
 }
 
-// Values in steps, where sets and sizes of sets replace loops over cells: the last pass, so that what is printed
-// is what code is written for.
+// Values in steps, where sets and sizes of sets replace loops over cells. It is the last pass, so that the printed plan
+// is the one for which code is written.
 //
 //   {c in S where P(c)}       S & {c where P(c)}, where P is a set (lift.hpp)
 //   no c in S : P(c)          (S & {c where P(c)}) == {}

@@ -1,9 +1,9 @@
-// Effects between picks that are not made: what follows reads the changed values instead.
+// Effects between picks that are not made: the following steps read the changed values instead.
 //
 //   move from to to;  pick at in slide(to, around, empty)
 //
-// reads only `empty` of what the move changes, and that is (empty | from) - to after it. So the runs after the move are
-// listed without making it and taking it back. This works for
+// reads only `empty` among the changes of the move, and after it that is (empty | from) - to. So the runs after the
+// move are listed without making it and taking it back. This works for
 //
 //   move, remove, put   of one piece that is known to stand there, and lands on one cell, if what follows reads nothing
 //                       of the pieces that they change but where they stand: `stone of me` is (stone of me - from) | to
@@ -116,8 +116,8 @@ class Substituter {
     }
   }
 
-  /// Replaces `empty` by the cells that are empty after the effect, or what is assigned to by its new value. False if the
-  /// expression reads more of what changes.
+  /// Replaces `empty` by the cells that are empty after the effect, or what is assigned to by its new value. False if
+  /// the expression reads more of the changes.
   bool follow(Expr& expr, int depth) {
     constexpr int kDeepest = 20;
     if (depth > kDeepest) return false;
@@ -234,7 +234,7 @@ class Substituter {
     return decided ? decided : make_expr(Op::in, kFlag, set.span, -1, {*effect_.leaves, set});
   }
 
-  /// Makes a number of pieces, wherever they lie, that after the effect. False: it is another one.
+  /// Turns a number of pieces, wherever they are, into their number after the effect. False: it is another one.
   bool count_after(Expr& count) {
     Expr places = opened(planner_.code, count.kids[0]);
     if (places.op != Op::at_cells || effect_.leaves->type.stands == 0) return false;

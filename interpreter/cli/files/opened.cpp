@@ -20,7 +20,7 @@ void set(Settings& settings, const std::string& name, const std::string& value) 
 
 constexpr std::size_t kMostNamed = 10;
 
-/// Takes out what the game has no option for, with a warning for each of the first ones.
+/// Removes settings for which the game has no option, with a warning for each of the first ones.
 void drop_unknown(Settings& settings, const Settings& given, const std::vector<std::string>& options,
                   Console& console) {
   std::size_t dropped = 0;

@@ -36,7 +36,7 @@ constexpr int kTries = 5;
 
 thread_local HostClock::time_point deadline = HostClock::time_point::max();
 
-/// The text of a field: some bytes, and none that moves what is written around it.
+/// The text of a field: some bytes, and none that moves the text around it.
 std::string text_in(const Json& body, const char* key, std::size_t most) {
   const std::string text = body.contains(key) && body[key].is_string() ? body[key] : "";
   const auto is_plain = [](unsigned char c) { return c >= 0x20 && c != 0x7f; };
@@ -303,7 +303,7 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
     is_lost_ = refusal.status == 507;
     throw;
   }
-  // Nobody sees what it has done before it is on the disk.
+  // Nobody sees the change before it is on the disk.
   const int problem = write_there(plan_.folder, id_ + ".table", view::json_line(file_));
   is_lost_ = problem != 0;
   if (is_lost_) plan_.warn("table " + id_ + " cannot be written, and is shut until the next start: " + reason(problem));
@@ -350,8 +350,8 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
     throw HostRefusal{422, error.message, error.help};
   };
   // Where several choose, whether the choice is legal does not depend on theirs, and then it is sealed: who could
-  // choose again would find out theirs. If it is the last in the order of the seats, what is carried out here is made
-  // up, and so are its errors.
+  // choose again would find out theirs. If the choice is the last in the order of the seats, the choices carried out
+  // here are made up, and so are their errors.
   const bool together = asked_.size() > 1;
   const auto error = together ? Position(mine->at).play(text) : std::nullopt;
   if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))

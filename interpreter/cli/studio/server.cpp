@@ -78,7 +78,7 @@ class ServedEngine {
   }
 
   void put(std::string message) { inbox_.put(std::move(message)); }
-  /// It stops what it does, and says nothing any more; to wait for it would take a moment.
+  /// It stops its work and says nothing more; waiting for it would take a moment.
   void end() {
     is_ending_ = true;
     inbox_.end();
@@ -100,7 +100,7 @@ class Tab {
   ~Tab() {
     {
       const std::lock_guard lock(mutex_);
-      is_closed_ = true;  // senders that wait for room go on
+      is_closed_ = true;  // senders that wait for room continue
       for (auto& [number, engine] : engines_) engine->end();
     }
     changed_.notify_all();
@@ -160,7 +160,7 @@ class Tab {
     return lines;
   }
 
-  /// Throws away what has ended. To be called now and then. True: nobody has read its lines for a while, so the page is
+  /// Drops finished work. To be called now and then. True: nobody has read its lines for a while, so the page is
   /// closed.
   bool tidy() {
     const std::lock_guard lock(mutex_);

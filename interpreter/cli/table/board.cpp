@@ -41,7 +41,7 @@ Text words_of(const std::string& text) {
   return words;
 }
 
-/// "name = value", several in a line; a value that is too long for a line goes on in the next, between its words.
+/// "name = value", several in a line; a value too long for a line continues in the next, broken between words.
 Text variables_of(const view::Scene& scene, std::size_t width) {
   Text text;
   std::string line;
@@ -62,7 +62,7 @@ Text variables_of(const view::Scene& scene, std::size_t width) {
   return text;
 }
 
-/// Pieces beside their texts, each as it stands on the board.
+/// Pieces beside their texts, drawn as on the board.
 Text pieces_of(const Position::Note& note, const view::Scene& scene, const view::TerminalStyle& style,
                std::size_t width) {
   Text text{note.player < 0 ? "" : scene.players[static_cast<std::size_t>(note.player)] + ": "};
@@ -285,7 +285,7 @@ void print_table(std::ostream& out, const Position& position, const Console& con
 
 std::string scores_of(const Position& position) {
   const Game game = position.game();
-  if (game.has_secrets()) return "";  // they may count what only some may see
+  if (game.has_secrets()) return "";  // they may count things that only some may see
   std::string scores;
   const std::vector<std::string> players = game.players();
   for (int player = 0; player < static_cast<int>(players.size()); ++player)

@@ -77,7 +77,7 @@ std::string percent(double value) { return std::to_string(std::lround(100 * valu
 
 constexpr const char* kGuessed = "it found no position consistent with what this player has seen";
 
-/// "e2 e4  (63 %)": the move of this program for the player to move. It knows what this player may know.
+/// "e2 e4 (63 %)": the move of this program for the player to move. It knows only what this player may know.
 Result<std::string> hint(const Position& position, const std::string& program, std::uint64_t seed,
                          const Workers& workers) {
   const Result<Advice> advice = ask(position, program, seed, workers);

@@ -250,7 +250,7 @@ bool Session::spend(int player, double seconds) {
       after_.erase(known);
       break;
     }
-  nodes_.pop_back();  // it is the newest one, as with a clock each move makes its own
+  nodes_.pop_back();  // it is the newest one, because with a clock each move makes its own
   late_ = seconds;
   return false;
 }

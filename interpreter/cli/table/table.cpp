@@ -266,7 +266,7 @@ void Table::announce(int player, const std::string& note) {
   if (!is_secret || is_handed) draw();
 }
 
-/// After a move that people must find: what was there to be seen when it was made, and why.
+/// After a move that people must find: the things that could be found when it was made, and the reasons.
 void Table::explain_found() {
   if (!draws_boards || people_ == 0 || unseen_notations(session_.position().game()).empty()) return;
   const std::vector<int> cells = found_cells(session_.before(), session_.move(session_.plies()));

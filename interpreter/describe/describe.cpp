@@ -77,7 +77,7 @@ class Describer {
     return found;
   }
 
-  /// A declaration in the script's own lines, and what variants add to it. `with_comment`: with its doc comment.
+  /// A declaration in the script's own lines, with the additions of variants. `with_comment`: with its doc comment.
   static std::string quoted(const lang::Sources& sources, const tree::Decl& decl, bool with_comment) {
     std::string text;
     if (with_comment && !decl.doc.empty())
@@ -175,7 +175,7 @@ class Describer {
   /// The board before the first move, and the meaning of its marks.
   void add_start(Entry& entry) {
     view::Scene scene = view::scene_of(*start_, kNobody);
-    // A beam that the rules follow tells of a move, and there was none yet.
+    // A beam that the rules follow belongs to a move, and there was none yet.
     std::erase_if(scene.beams, [](const Beam& beam) { return !beam.name.empty() || beam.entry_way >= 0; });
     for (const view::Ground& zone : scene.legend)
       if (!zone.name.empty())
@@ -338,7 +338,7 @@ class Describer {
     add_section("options", "Options", std::move(entries));
   }
 
-  /// The rules in the script's own lines, but for those that stand above.
+  /// The rules in the script's own lines, except those shown above.
   void add_script() {
     if (!program_.script) return;
     using enum tree::DeclKind;

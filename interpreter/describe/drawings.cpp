@@ -92,8 +92,8 @@ struct Leaving {
 };
 
 /// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
-/// the piece acts on what crosses a side of its cell, perhaps on the way out; what the beam carries then is what it
-/// leaves the next cell with.
+/// the piece acts on beams that cross a side of its cell, perhaps on the way out; the payload then is the one with
+/// which a beam leaves the next cell.
 void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_sides, Leaving& leaving) {
   const auto is_here = [&](int cell) { return cell == centre || cell == from; };
   const std::size_t next = came ? 0 : 1;
@@ -108,7 +108,7 @@ void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_si
   } else if (ends_here && beam.end == BeamEnd::split) {
     for (const Beam& branch : beam.branches) find_leaving(branch, from, centre, true, has_sides, leaving);
   } else if (next < beam.path.size()) {
-    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it goes on from there
+    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it continues from there
     const bool goes_on = has_sides && after < beam.path.size();
     const bool has_left = has_sides && !goes_on && beam.end == BeamEnd::left;
     leaving.parts.push_back({&last, goes_on ? beam.path[after].payload : has_left ? beam.left_with : last.payload});
@@ -121,7 +121,7 @@ int index_in(const std::vector<int>& cells, int cell) {
   return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
 }
 
-/// The beam as far as the small picture shows it.
+/// The beam, as much of it as the small picture shows.
 std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
   Beam small = beam;
   small.branches.clear();

@@ -156,7 +156,7 @@ const lang::Mention* mention_at(const Desk::Analysis* known, std::uint32_t at) {
   return known ? known->index().at(0, at) : nullptr;
 }
 
-/// The meaning of a word of the language where it stands.
+/// The meaning of a word of the language at its place.
 const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
   if (!lang::word_named(word)) return nullptr;
   const lang::Expected expected = lang::expected_at(text, begin);

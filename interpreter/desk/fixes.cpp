@@ -24,7 +24,7 @@ constexpr int kMostTrials = 16, kMostTrialsOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
 
-/// Ranks of what no error carries: a declaration is tried first, what may be missing only if nothing else fixes.
+/// Ranks of fixes that errors do not carry: a declaration is tried first, a missing part only if nothing else helps.
 constexpr int kDeclared = -1, kMissing = 11;
 
 Edit edit_of(const lang::Mend& mend, const std::string& document) {
@@ -110,7 +110,7 @@ struct Tried {
   const Desk::Analysis& before;
   const Desk::Analysis& after;
   const Edit& edit;
-  const lang::Diagnostic& mended;  // what the edit is for
+  const lang::Diagnostic& mended;  // the purpose of the edit
   /// The errors of the rest: the document without the line of an error of syntax. It is only asked for if it
   /// matters.
   std::function<const Desk::Analysis&()> rest;
@@ -218,7 +218,7 @@ bool is_mended(const Tried& tried) {
   });
 }
 
-/// True if a name is the one that was meant, though others may be wrong with it: they are at other lines, and no more
+/// True if a name is the one that was meant, although it may cause other errors: these are at other lines, and no more
 /// than before. The same holds for a move that a variant removes, although it is still chosen.
 bool is_meant_name(const Tried& tried) {
   if (is_left(tried) || is_of_syntax(tried.mended)) return false;
@@ -364,7 +364,7 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     const std::vector<Mended> found = tried(candidates(*known, diagnostic, text), trials, document, text, left);
     // A name may be unknown because its declaration cannot be read.
     const bool hides = !is_of_syntax(diagnostic) && errors_in(known->diagnostics, true) > 0;
-    // After an error of syntax others may come to light: those edits are best that leave the fewest.
+    // After a fixed syntax error other errors may appear: the best edits are those that leave the fewest.
     std::size_t fewest = SIZE_MAX;
     for (const Mended& one : found) fewest = std::min(fewest, one.errors_left);
     for (const Mended& one : found) {

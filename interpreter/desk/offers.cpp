@@ -217,7 +217,7 @@ void Offers::members(const std::optional<std::vector<std::string>>& known, bool 
     if (word.place == WordPlace::member && (!of_beam || word.name == "way")) add_named(std::string(word.name));
 }
 
-/// The declarations of the game of which this is a variant, without those that a variant between has removed.
+/// The declarations of the game of which this is a variant, without those that a variant in between has removed.
 std::vector<const tree::Decl*> Offers::base() const {
   std::vector<const tree::Decl*> all;
   std::set<std::string> removed;

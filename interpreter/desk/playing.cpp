@@ -258,7 +258,7 @@ class VariantWriter {
       if (!problem) return text;
       failure = *problem;
     }
-    if (auto error = stopped(game_.program())) return *error;  // what was stopped looks like a script in error
+    if (auto error = stopped(game_.program())) return *error;  // a stopped run looks like a script in error
     StartOptions first;
     first.first_draws = true;
     if (const Result<Position> start = game_.start(first); start && start->over())

@@ -1,5 +1,5 @@
-// The requests `glint/...` that help players: why a cell cannot be picked, and what a bot would play. README.md lists
-// their fields.
+// The requests `glint/...` that help players: why a cell cannot be picked, and which move a bot would play. README.md
+// lists their fields.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -30,7 +30,7 @@ constexpr int kMostSeconds = 86'400;  // for one move
 struct Picked {
   std::string move, pick;      // names in the script
   std::string text;            // the move that was tried
-  std::optional<Error> error;  // what refuses it; nothing: it is legal
+  std::optional<Error> error;  // the refusal; nothing: it is legal
 };
 
 constexpr std::uint64_t kMostLooked = 2000;  // moves in which the cell is tried, and of these
@@ -77,8 +77,8 @@ struct Tries {
 /// so, the cell takes the place of what was picked there; what is picked later is also taken from moves that begin in
 /// another way. Returns, for each move and pick, a legal move, or else the statement that refused the attempt that came
 /// furthest: the last one in the move, because all before it were passed. Later picks are taken from other moves, so
-/// what refuses them says less of this cell: it is answered if nothing else was refused. A move that has no legal run
-/// with this beginning is skipped.
+/// refusals of them say less about this cell: they are returned only if there was no other refusal. A move that has no
+/// legal run with this beginning is skipped.
 std::vector<Picked> why_not(const Position& position, int cell, const std::vector<std::string>& picked) {
   const Program& program = position.game().program();
   const Result<std::vector<MoveParts>> parts = PositionView(position).parts(0, kMostLooked);
@@ -184,7 +184,7 @@ Json answer::advice(Documents& in, const Json& params) {
       seconds = seconds > 0 ? std::min(seconds, most) : most;
     }
     if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
-    // Another move of the same game has another seed, so that a program is not the same twice.
+    // Another move of the same game has another seed, so that a program does not repeat itself.
     const std::uint64_t seed = params.value("bot_seed", seed_of_game(at.where.seed, at.where.moves.size()));
     Result<std::unique_ptr<Player>> player = make_player(*spec, seed, game);
     if (!player) return refuse(player.errors());

@@ -54,7 +54,7 @@ class Diagnostics : Between {
  public:
   explicit Diagnostics(Between with) : Between(std::move(with)) {}
 
-  /// Sends those of all documents that a change concerns, those of the changed one first.
+  /// Sends those of all documents that a change concerns, beginning with the changed one.
   void publish(const std::string& changed) {
     const std::vector<std::string> all = documents_.desk().take_changed();
     if (std::find(all.begin(), all.end(), changed) != all.end()) publish_one(changed);

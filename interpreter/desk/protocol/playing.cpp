@@ -260,7 +260,7 @@ Json answer::show(Documents& in, const Json& params) {
   if (params.contains("columns"))
     at.json["characters"] = view::picture(view::scene_of(*at.reached.position, viewer, asked),
                                           {.utf8 = params.value("utf8", true), .columns = params["columns"]});
-  if (viewer == -1 && params.value("heuristic", false))  // it may read what is hidden
+  if (viewer == -1 && params.value("heuristic", false))  // it may read hidden things
     for (int seat = 0; const std::string& player : at.reached.game->players())
       if (const auto value = at.reached.position->heuristic(seat++)) at.json["heuristic"][player] = *value;
   at.json["board"] = board(*at.reached.position, viewer, has_picture, asked);

@@ -23,11 +23,11 @@ using Json = nlohmann::ordered_json;
 /// What a study here may have besides its plan.
 struct Besides {
   std::optional<Want> until;           // ends when this is known
-  std::vector<std::string> played;     // its games, as CountedGame::said tells them; empty: they are to be played
+  std::vector<std::string> played;     // its games, in the form of CountedGame::said; empty: they are to be played
   std::optional<std::uint64_t> again;  // this game alone is played, and answered as a record
 };
 
-/// Plays the games of a study, one after the other, and then those of what is asked besides.
+/// Plays the games of a study, one after another, and then those of further questions.
 class StudyJob final : public Job {
  public:
   StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Besides besides, Json version)

@@ -169,7 +169,7 @@ std::optional<PositionProblem> BoardReader::read_cells(int line, const std::vect
   return std::nullopt;
 }
 
-/// Answers what is wrong, if it is.
+/// Returns the error, if there is one.
 std::optional<std::string> BoardReader::read_cell(std::string_view shown, int cell,
                                                   std::vector<std::vector<int>>& columns) {
   if (shown == ".") return std::nullopt;

@@ -77,7 +77,7 @@ Result<Position> Game::start(const StartOptions& options) const {
 
 Result<Position> Game::read(std::string_view text, const StartOptions& options) const {
   StartOptions through = options;
-  through.wait_at_draws = false;  // what is read begins behind the draws of the start
+  through.wait_at_draws = false;  // the position that is read begins after the draws of the start
   Result<Position> position = start(through);
   if (!position) return position;
   position->wait_at_draws(options.wait_at_draws);

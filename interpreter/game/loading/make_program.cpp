@@ -139,8 +139,8 @@ rules::Block undrawn(rules::Block setup) {
 }
 
 /// Fills the body of each `map` of `setup` with the `put` statements for its pieces, from the bottom of each cell to the
-/// top. `blank` is the same game built with `undrawn` setups. Branches that its options rule out stay as they are. Gives
-/// what is wrong with a drawing (G0701); then the setup must not be used.
+/// top. `blank` is the same game built with `undrawn` setups. Branches that its options rule out stay as they are.
+/// Returns the error in a drawing (G0701), if any; the setup must then not be used.
 std::optional<lang::Diagnostic> draw(rules::Block& setup, const Program& blank) {
   try {
     return SetupDrawer(blank).fill(setup);

@@ -243,7 +243,7 @@ std::string incomplete(const Program& program, int move, std::string_view text) 
     const std::size_t at = i == 0 ? 0 : rest.find(literal, 1);
     if (i == 0 ? !rest.starts_with(literal) : at == std::string_view::npos) {
       const std::string word = without_blanks(literal);
-      if (i > 0 && !word.empty() && literal.ends_with(' ') && rest.ends_with(word))  // only what follows is missing
+      if (i > 0 && !word.empty() && literal.ends_with(' ') && rest.ends_with(word))  // only the rest is missing
         return missing(std::string_view(form).substr(in_form + literal.size()));
       return missing(i == 0 || word.empty() ? std::string_view(form).substr(in_form + literal.size()) : word);
     }

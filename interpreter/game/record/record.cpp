@@ -231,7 +231,7 @@ Error wrong_times(const std::string& message) {
                      "correct `times` in the record; without `times` and `out_of_time` it is replayed without a clock");
 }
 
-/// Ends the game because a player ran out of time, as the record says; refused if there was time left.
+/// Ends the game because a player ran out of time, according to the record; refused if there was time left.
 std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
   const int mover = position.to_move();
   const std::string name = mover < 0 ? "" : position.game().players()[mover];

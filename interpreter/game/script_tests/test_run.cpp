@@ -260,7 +260,7 @@ bool TestRun::step(const TestStep& step) {
 }
 
 bool TestRun::can_go_on(const lang::Span& span) {
-  if (!lister_) lister_.emplace(program_);  // not the position's own machine, as that may record a profile
+  if (!lister_) lister_.emplace(program_);  // not the position's own machine, because that may record a profile
   const Result<std::uint64_t> moves = lister_->list(position_);
   if (moves) return true;
   fail(lang::Code::G0609, span, "a rule fails here, at the next choice");

@@ -25,7 +25,7 @@ std::string of_games(std::uint64_t part, const StudyTally& tally, const std::str
 
 }  // namespace
 
-/// Builds all variants once, and rejects those that are wrong, or say what an earlier one says.
+/// Builds all variants once, and rejects those that are wrong, or that equal an earlier one.
 void Explorer::compare_scripts() {
   begin_stage("script");
   const Numbers numbers = variants();
@@ -106,7 +106,7 @@ void Explorer::note_play(std::size_t number, const StudyTally& tally) {
   play.ends = play.ends || 2 * tally.endings.unfinished <= tally.games;
 }
 
-/// Rejects what plays as the game itself or an earlier one, so far as all its games and a search show.
+/// Rejects variants that play like the game itself or an earlier variant, as far as all their games and a search show.
 void Explorer::reject_twins() {
   std::map<std::uint64_t, std::size_t> known{{plays_[0].checksum, 0}};
   struct Pair {

@@ -42,8 +42,8 @@ void Explorer::race() {
     if (!found_.candidates[number].gone) finalists_.push_back(number);
 }
 
-/// Takes changes that change nothing together with the others out of a finalist, so far as a search shows: it is shown
-/// with no more changes than it needs, and its fresh games are of what is shown.
+/// Removes changes without an effect from a finalist, as far as a search shows: it is shown with no more changes than
+/// it needs, and its fresh games are those of the shown variant.
 void Explorer::drop_idle() {
   host_.note("finalists without each of their changes");
   host_.each(finalists_.size(), [&](std::size_t i) {

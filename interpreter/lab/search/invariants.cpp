@@ -26,7 +26,7 @@ constexpr std::uint64_t kWorkOfAllFuel = 10'000;
 /// Outcomes of draws that a report keeps. A position that waits at draws gets new fuel after each, so a script can draw
 /// without end.
 constexpr std::size_t kMostReported = 1000;
-/// A trial with so many fixed draws costs as much as one more move.
+/// A trial with this many fixed draws costs as much as one more move.
 constexpr std::size_t kDrawsOfMove = 16;
 
 /// A line as a test writes it: the outcomes of draws, in order by name. Other draws take their first value.
@@ -230,7 +230,7 @@ class Shortening {
     return true;
   }
 
-  /// Leaves out what this part of the line does not need.
+  /// Removes everything that this part of the line does not need.
   template <class T>
   void leave_out(std::vector<T>& part) {
     const auto take = [&](std::vector<T> shorter) {
@@ -246,7 +246,7 @@ class Shortening {
   /// Searches for a shorter end of the line, from the position this many moves before its end.
   bool shorten_end(std::size_t back) {
     const std::size_t kept = line_.moves.size() - back;
-    auto from = trial_.position(line_, kept);  // it is not over, as the line goes on
+    auto from = trial_.position(line_, kept);  // it is not over, because the line continues
     if (!from) return false;
     *from = PositionView(*from).guessing();
     from->wait_at_draws(true);

@@ -108,7 +108,7 @@ class RandomAverage {
     double cumulant = 0;
     for (const Seen& seen : values_) cumulant -= seen.times * std::log1p(-at * (seen.value - limit));
     const double root = std::copysign(std::sqrt(std::max(0.0, -2 * cumulant)), at);
-    if (std::fabs(root) < 1e-4) {  // at the middle the formula is 0 / 0: what it tends to
+    if (std::fabs(root) < 1e-4) {  // at the middle the formula is 0 / 0: this is its limit
       double cubes = 0, squares = 0;
       for (const Seen& seen : values_) {
         const double off = seen.value - limit;

@@ -20,14 +20,14 @@ using Level = CardLine::Level;
 constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
 constexpr double kOften = 0.33;                        // ties, plies without a choice
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
-constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
+constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others; its wins
 constexpr double kPays = 0.7, kLuck = 0.5;             // of games against a weaker bot; of the variance
 constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
-constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
+constexpr double kLittle = 1 / 3.0;                    // of a gain; more than the rest of it is much
 
 std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
 std::string points_text(double share, int digits) { return number_text(100 * share, digits) + " points"; }
-/// A sentence with a text in the place of its "%s".
+/// A sentence with a text instead of its "%s".
 std::string filled_in(std::string form, const std::string& text) {
   if (const std::size_t at = form.find("%s"); at != std::string::npos) form.replace(at, 2, text);
   return form;
@@ -452,7 +452,7 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
     ahead.sample = sample_of(std::move(beyond));
     ahead.count = sums.size();
     ahead.value = average_of(ahead.sample);
-    ahead.shift = -1;  // so it is told as points
+    ahead.shift = -1;  // so it is reported as points
     ahead.interval = of_average(ahead.sample, unseen_of_differences(ahead.sample, {-1, 1}), kAlpha / count);
     groups.push_back({opening_text(game.program(), openings[k]), "", 0, *share, ahead});
   }

@@ -8,7 +8,7 @@
 namespace glint {
 namespace {
 
-/// While this object lives, a machine records in a profile what it runs.
+/// While this object lives, a machine records the code that it runs in a profile.
 class Watched {
  public:
   Watched(Machine& machine, Profile* profile) : machine_(machine), profile_(profile) {

@@ -15,7 +15,7 @@ namespace glint {
 namespace {
 
 constexpr std::uint64_t kMostOpening = 8;     // random plies
-constexpr std::uint64_t kBetweenRandom = 10;  // one move in so many is random
+constexpr std::uint64_t kBetweenRandom = 10;  // one move in this many is random
 constexpr std::uint64_t kMostWeighed = 256;   // moves of a position
 constexpr int kMostPlies = 1000;
 constexpr int kFiner = 9;
@@ -66,7 +66,7 @@ std::optional<Error> Learning::play(const Observer& observer) {
   return std::nullopt;
 }
 
-/// Keeps what the value says of the position and which entries it chooses.
+/// Keeps the value of the position, and the entries that it chooses.
 void Learning::meet() {
   Met met;
   met.mover = machine_.to_move();
@@ -154,7 +154,7 @@ void Learning::learn(std::int32_t result, bool is_over) {
   for (Reading& each : readings_) each.forget();
 }
 
-/// Moves the weights that a position has added up, so that its share comes nearer to the target.
+/// Moves the weights in a position's sum, so that its share comes nearer to the target.
 void Learning::move_weights(const Met& met, std::int32_t error) {
   const std::size_t patterns = terms_->patterns(0).size();
   const auto most = static_cast<std::int64_t>(patterns);

@@ -78,7 +78,7 @@ void Terms::find_light() {
 void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
-  // Light on what stands there, and how much light there is where play waits.
+  // Light on the piece of a cell, and the amount of light where play waits.
   int node = -1;
   for (std::size_t i = 0; i < sites_.size(); ++i) {
     const Site& site = sites_[i];

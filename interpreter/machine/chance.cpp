@@ -9,7 +9,7 @@
 
 namespace glint {
 
-/// Rare, as n is far below 2^64.
+/// Rare, because n is far below 2^64.
 std::uint64_t Random::below_again(Wide product, std::uint64_t n) {
   const std::uint64_t threshold = (0 - n) % n;
   while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<Wide>(next()) * n;

@@ -62,7 +62,7 @@ std::optional<Drawing> Machine::drawing() {
   return drawing;
 }
 
-/// Fills in what can be drawn; false if that is too little.
+/// Fills in the possible draws; false if there are too few.
 bool Machine::prepare(Drawing& drawing) {
   if (draws().find(drawing)) return true;
   const DrawNode& draw = *drawing.node;

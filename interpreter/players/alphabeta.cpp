@@ -68,7 +68,7 @@ std::optional<AlphaBeta::Found> AlphaBeta::search_first(const std::vector<std::u
 /// Searches the machine's position, for the player to move. Nothing if time is up, or after an error.
 std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alpha, Value beta) {
   using Bound = Transpositions::Bound;
-  constexpr std::uint64_t kSteps = 50;  // what a position takes, where a listed move takes 1
+  constexpr std::uint64_t kSteps = 50;  // the work for a position, if a listed move counts 1
   ++nodes_;
   if (is_late(kSteps)) return std::nullopt;
   const int mover = machine_.to_move();
@@ -95,7 +95,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   const std::uint64_t tries =
       order_.rank(machine_, *count, first, here.killers, depth == 1 ? &keeps_ : nullptr, here.order, kept);
   bool are_exact = kept == MoveOrder::kNone, is_best_exact = false;
-  if (!are_exact) {  // the last moves that keep the judge's value are worth what it says now
+  if (!are_exact) {  // the last moves that keep the judge's value are worth its present value
     best_move = kept;
     alpha = std::max(alpha, best = judge_->lead(machine_, mover));
   }

@@ -72,7 +72,7 @@ class MctsPlayer : public Player {
     }
 
     /// Until the time is over or these iterations are done. `is_solved` ends all parts where time decides: they would
-    /// wait for each other. Else each goes on, so that what is chosen does not depend on which one was first.
+    /// wait for each other. Otherwise each continues, so that the choice does not depend on which one was first.
     void search(const StopRule& stop, std::uint64_t iterations, std::atomic<bool>& is_solved) {
       const std::function<bool()>& stops = game.program().limits.stop;
       std::vector<Word> state;
@@ -91,7 +91,7 @@ class MctsPlayer : public Player {
       if (tree->is_solved()) is_solved = true;
     }
 
-    /// Another position that may be: a new one, but when there are many, mostly one of these again, as that costs nothing.
+    /// Another possible position: a new one; with many, mostly one of these again, because that costs nothing.
     bool has_sample(std::vector<Word>& state) {
       constexpr std::size_t kMany = 64;
       try {

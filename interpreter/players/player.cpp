@@ -36,7 +36,7 @@ constexpr Method kMethods[] = {
      make_perfect_player, false},
 };
 
-/// Needs what a host has learnt of the game, so it is not among those that can be asked for anywhere.
+/// Needs values that a host has learnt for the game, so it is not among those that can be asked for anywhere.
 constexpr Method kLearned = {"learned", "alpha-beta search by a value that `glint learn` has learnt", 3, 100, "plies",
                              make_alphabeta_player};
 

@@ -81,7 +81,7 @@ class Maker {
     return corners;
   }
 
-  /// Cells that several players call by the same name are told apart by the player's name at that end of the board.
+  /// Cells with the same name for several players are distinguished by the player's name at that end of the board.
   void name_sides() {
     std::set<int> named = {-1};
     for (const CellInfo& cell : game_.cells()) {
@@ -158,7 +158,7 @@ class Maker {
                          view::number(paper.x) + " x " + view::number(paper.y) + " mm");
   }
 
-  /// A piece alone on the first cell, told apart from all sorts as on a board that has them all.
+  /// A piece alone on the first cell, in a form that is distinct from all other sorts.
   std::string drawn(const PieceInfo& piece) const {
     view::Scene scene = view::part_of(bare_, {0});
     scene.pieces = {{piece}};
@@ -209,7 +209,7 @@ class Maker {
     return value ? std::optional(value->number) : std::nullopt;
   }
 
-  /// Counters for what beams carry, and for numbers that the rules count: what a player has at first, or coins.
+  /// Counters for payloads of beams, and for numbers that the rules count: a player's numbers at the start, or coins.
   void add_numbers() {
     const auto add = [&](std::int64_t number, const std::string& word, std::int64_t count) {
       Ink ink;

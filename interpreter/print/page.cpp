@@ -20,7 +20,7 @@ constexpr const char* kCode =
 
 std::string mm(double value) { return view::number(value * kUnits); }
 
-/// The colours of an SVG, as the options want them.
+/// The colours of an SVG, according to the options.
 std::string recoloured(const std::string& svg, const Options& options) {
   if (!options.grey && !options.low_ink) return svg;
   constexpr double kPale = 0.72;  // brighter ones are white

@@ -1,4 +1,4 @@
-// The things that a game needs on paper, as the engine finds them.
+// The things that a game needs on paper, found by the engine.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -65,7 +65,7 @@ class Surveyor {
       if (sort.is_given) sort.count = bound;
       sorts.push_back(std::move(sort));
     }
-    // Where the rules give no number, chance alone tells the colours of a kind apart.
+    // If the rules give no number, only chance distinguishes the colours of a kind.
     std::map<std::string, int> most;
     for (const Sort& sort : sorts)
       if (!sort.is_given) most[sort.piece.kind] = std::max(most[sort.piece.kind], sort.count);
@@ -99,7 +99,7 @@ class Surveyor {
     return way.drawn_dx - 100 * way.drawn_dy;
   }
 
-  /// Counts what stands on a board, and keeps a piece of each sort, as it is alone.
+  /// Counts the pieces on a board, and keeps a piece of each sort, drawn alone.
   std::map<Name, int> look(const Position& position) {
     std::map<Name, int> counts;
     for (int cell = 0; cell < program_.geometry.cells; ++cell) {

@@ -38,7 +38,7 @@ std::string facing_nose(Point at, double radius, Point ahead) {
          pair(at - d * (radius * 0.12)) + " " + pair(at - d * (radius * 0.36) - side * (radius * 0.52));
 }
 
-/// An arrow at the rim, as the centre is needed for the look.
+/// An arrow at the rim, because the centre is needed for the look.
 std::string facing_tip(Point at, double radius, Point ahead) {
   const Point d = unit(ahead), side = {-d.y, d.x};
   return pair(at + d * (radius * 1.3)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.46)) + " " +

@@ -57,7 +57,7 @@ class Tokens {
       const Node& node = nodes_[next_++];
       if (node.end <= at_) continue;
       open_.push_back(&node);
-      if (is_whole_token(node.kind)) next_ = node.next;  // what is inside of it is no token
+      if (is_whole_token(node.kind)) next_ = node.next;  // its inside is no token
     }
   }
 

@@ -58,7 +58,7 @@ bool can_combine(const Mutation& one, const Mutation& other) {
     if (std::find(one.removed.begin(), one.removed.end(), theirs.decl) != one.removed.end()) return false;
   for (const std::size_t decl : one.removed)
     if (std::find(other.removed.begin(), other.removed.end(), decl) != other.removed.end()) return false;
-  // Two additions may have the same new name, as both were chosen for the game alone.
+  // Two additions may have the same new name, because both were chosen for the game alone.
   return one.added.empty() || other.added.empty();
 }
 

@@ -299,7 +299,7 @@ void check_afters(Context& context) {
     for (const tree::Name& name : names_of(*after)) find_move(context, name);
     check_named_once(context, names_of(*after));
   }
-  // Its lines are checked in each move to which it adds them: what is wrong in all of them is told of the first.
+  // Its lines are checked in each move to which it adds them; an error in all of them is reported for the first.
   std::vector<Diagnostic> kept;
   for (const Diagnostic& each : context.report.list()) {
     const Span& at = each.primary.span;

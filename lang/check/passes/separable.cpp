@@ -27,7 +27,7 @@ constexpr std::size_t kMostLetters = 30;
 constexpr std::size_t kMostTexts = 8000;
 constexpr std::size_t kMostStates = 4000;
 constexpr std::int64_t kBytesOfStep = 64;  // of texts that are copied or compared, for one step of work
-constexpr std::int64_t kBytesKept = 16;    // the same of texts that are kept, as they take memory, too
+constexpr std::int64_t kBytesKept = 16;    // the same for texts that are kept, because they take memory, too
 
 using Texts = std::map<std::string, std::int64_t>;  // with the value of each
 
@@ -134,7 +134,7 @@ struct Graph {
   Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels, Work& work) : work_(work) {
     end = add_node();
     std::optional<std::pair<std::size_t, std::size_t>>
-        group;  // where what is repeated begins: a node, and its first step
+        group;  // the start of the repeated part: a node, and its first step
     const auto close_group = [&] {
       // The next round begins like the first one.
       const std::vector<Step> steps(nodes[group->first].begin() + static_cast<std::ptrdiff_t>(group->second),

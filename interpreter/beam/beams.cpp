@@ -265,7 +265,7 @@ bool Beams::tell_segments(Word handle) {
 
 void Beams::emitters(Word* cells) const {
   const std::vector<Slot>& sets = program_.reactions.emitter_sets;
-  if (valid_.size() == 1 && sets.size() == 1) {  // as is usual; to begin the loops takes longer
+  if (valid_.size() == 1 && sets.size() == 1) {  // the usual case; beginning the loops takes longer
     cells[0] = frame_[sets[0]];
     return;
   }

@@ -117,7 +117,7 @@ class Fuel {
   static constexpr std::int64_t kPortion = 10'000;
   static constexpr std::int64_t kOfRefill = 16;
 
-  std::int64_t portion_ = 0, beyond_ = 0;  // what is left of this portion, and after it
+  std::int64_t portion_ = 0, beyond_ = 0;  // the rest of this portion, and the fuel after it
   bool is_stopped_ = false;
   Cases& cases_;
   const std::function<bool()> stop_;

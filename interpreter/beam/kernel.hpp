@@ -73,7 +73,7 @@ class SeenStates {
  private:
   bool forget(Fuel& fuel);
 
-  static constexpr std::int64_t kCost = 64;  // of an element of the hash set, for some 60 bytes
+  static constexpr std::int64_t kCost = 64;  // cost of an element of the hash set, for some 60 bytes
 
   const Program& program_;
   const bool by_stretches_;

@@ -19,7 +19,7 @@ struct Segment {
   std::int32_t source = 0;   // the cell where the beam began
   std::int32_t last = 0;       // the last cell that it leaves
   std::int32_t end_cell = -1;  // the cell that it comes to; `last` if it leaves the board or ends at an edge
-  std::int32_t exit_payload = 0;  // what it carries off the board
+  std::int32_t exit_payload = 0;  // its payload off the board
   std::int16_t end_name = -1;  // of a named end
   bool at_edge = false;        // stopped at an edge of `last`, before crossing it
   BeamEnd end = BeamEnd::left;  // `split`: it continues in one or more ways
@@ -86,7 +86,7 @@ struct Trace {
   /// The first `part_count` of these are the path of the one beam. Segments are made of them on demand.
   std::vector<Part> parts;
   std::uint32_t part_count = 0;  // 0: there are segments, or no trace at all
-  std::uint16_t part_end = 0;    // what stopped the last one: 1, or 2 + the end's name; 0: nothing did
+  std::uint16_t part_end = 0;    // the end of the last part: 1, or 2 + the end's name; 0: nothing stopped it
   std::uint16_t stopped_at = 0;  // and where
   std::vector<NamedEnd> ends;  // numbers of those segments, and of beams that were stopped before they left a cell
   TraceSet cells, hits, sources;
@@ -208,7 +208,7 @@ class SegmentBudget {
   }
 
   const std::int64_t most_;
-  std::int64_t added_ = 0;  // as counted the last time, and since
+  std::int64_t added_ = 0;  // the count at the last time, and since then
 };
 
 }  // namespace glint

@@ -178,8 +178,8 @@ bool Visits::route(const Instruction& at) {
 /// `firsts_`; a trace of parts has at most one.
 struct Visits::First {
   const Trace& trace;
-  std::int32_t step = -1;      // of segments; -1: there is no visit
-  const Part* part = nullptr;  // of parts, with the cell; null: there is no visit
+  std::int32_t step = -1;      // the step in segments; -1: there is no visit
+  const Part* part = nullptr;  // the part, with the cell; null: there is no visit
   int cell = 0;
 };
 

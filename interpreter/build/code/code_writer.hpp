@@ -29,7 +29,7 @@ class CodeWriter;
 /// The slots of the locals of a function, while its code is written.
 struct LocalSlots {
   std::vector<Slot> slots;                 // by local
-  std::vector<const rules::Local*> names;  // of the first of them; null: it has none
+  std::vector<const rules::Local*> names;  // names of the first of them; null: it has none
 };
 
 /// Lets: their code and tables, which values are kept, and which changes make the machine forget them.
@@ -57,7 +57,7 @@ class Lets {
   std::vector<LocalSlots> slots_;  // by let
   std::vector<Slot> results_;
   std::vector<Word> forget_variable_;  // by variable: the values to forget
-  int kept_bits_ = 0;                  // of the kept lets and rules so far
+  int kept_bits_ = 0;                  // number of the kept lets and rules so far
   std::map<const Expr*, int> end_bits_;
 };
 

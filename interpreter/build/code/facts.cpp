@@ -179,7 +179,7 @@ Failing Facts::failing_of(const Expr& expr) const {
     case Op::step: case Op::step_back: case Op::lines_to: case Op::ray: case Op::slide: case Op::hit: case Op::steps:
     case Op::between: case Op::distance: case Op::way_to: case Op::edges:
     case Op::walk: case Op::beside: break;
-    case Op::set: how.always = expr.type.base == Base::number; break;  // it may hold one that no set can
+    case Op::set: how.always = expr.type.base == Base::number; break;  // it may contain a number that no set can
     case Op::comprehension: case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count:
     case Op::fold_sum: case Op::fold_unite: how.time = true; break;
     case Op::field: case Op::owner: how.pieces = true; break;

@@ -406,7 +406,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   }
   if (step.far) return list_far_pairs(step, rest);
   // Only directions that may be asked for have a set of cells, if these are known.
-  constexpr int kMostPackedLanes = 32;  // that an instruction can name
+  constexpr int kMostPackedLanes = 32;  // the most that an instruction can name
   Word known = 0;
   bool are_known = program_.geometry.directions <= kMostPackedLanes;
   for (const StepAway& one : step.away) {

@@ -108,20 +108,20 @@ class ListCompiler {
   CodeWriter& code_;
   const int move_;
   Label fail_ = -1;                // the label to which a refused run goes, while its statements are written
-  std::vector<LedgerItem> items_;  // of the choices so far
-  std::optional<Values> most_, once_;  // where the values of `require most` and `offer once` are
+  std::vector<LedgerItem> items_;  // items of the choices so far
+  std::optional<Values> most_, once_;  // the values of `require most` and `offer once`
   /// A loop with picks. The slots `own`, side by side, hold the values that a round still needs after later rounds.
   /// They are copied to `kept` at the end of the round, and back when the search returns to it.
   struct Rounds {
     const Stmt* loop = nullptr;
-    Slot number = 0;  // of rounds that are over
+    Slot number = 0;  // number of finished rounds
     Slot own = 0, next = 0, kept = 0;
     int size = 0;
-    Slot which = 0;           // of `backs`, for this round
-    std::vector<Label> backs;  // where the search continues in a round, by the ends of its steps
+    Slot which = 0;           // index in `backs`, for this round
+    std::vector<Label> backs;  // the places where the search continues in a round, by the ends of its steps
     Label end = -1;
     bool is_inside = false;
-    std::size_t items = 0;  // of choices before the loop
+    std::size_t items = 0;  // number of items of the choices before the loop
     std::vector<std::pair<int, Slot>> picks;  // pick of the first round, and its slot among `own`
   };
   Rounds* rounds_ = nullptr;
@@ -170,14 +170,14 @@ class PlayCompiler {
   Program& program_;
   CodeWriter& code_;
   LocalSlots names_;                       // of the play block
-  std::map<const Stmt*, Slot> iterators_;  // of loops, and of turns of each player
+  std::map<const Stmt*, Slot> iterators_;  // iterators of loops, and of turns of each player
   struct Place {  // in a block that is being compiled
     const Block* statements;
     std::size_t at;
-    std::vector<int> names;  // that the statements before `at` bind
+    std::vector<int> names;  // names that the statements before `at` bind
   };
   std::vector<Place> blocks_;  // the outermost first
-  struct Numbers {  // of a statement, and of the last one in it
+  struct Numbers {  // the numbers of a statement, and of the last one in it
     int first, last;
   };
   std::unordered_map<const Stmt*, Numbers> numbers_;  // in the order of the text

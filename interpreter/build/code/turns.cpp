@@ -125,7 +125,7 @@ class Turns {
   Program& program_;
   int nothing_ = 0;           // the code of a move that is never offered
   std::vector<int> pushes_;   // in the code that lists a choice
-  bool pushes_once_ = false;  // that code, as it is, for each player: one run of those can be drawn without the ledger
+  bool pushes_once_ = false;  // the same code for each player: one run of those can be drawn without the ledger
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ struct Operands {
     const T* begin() const { return items; }
     const T* end() const { return items + size; }
   };
-  Few<Read, 5> reads;     // of `push`: none, see its ledger form
+  Few<Read, 5> reads;     // for `push`: none, see its ledger form
   Few<Slot*, 2> indexes;  // the reads that must be a cell, or another index in range
   Range together{0, 0};   // among the reads: slots that are written separately, so none may move
   Slot* write = nullptr;   // the one value that it makes

@@ -79,7 +79,7 @@ void lift_in(Expr& expr, Planner& planner) {
     if (auto cells = lifted(planner.code, expr.kids[1], expr.ref)) {
       planner.code.conditions.note(expr.span, true);
       lift_in(expr.kids[0], planner);
-      const lang::Span span = expr.span;  // of the requirement, if it came from one
+      const lang::Span span = expr.span;  // the place of the requirement, if it came from one
       expr = meet(std::move(expr.kids[0]), std::move(*cells));
       expr.span = span;
       return;

@@ -32,10 +32,10 @@ namespace {
 struct Effect {
   const Expr* leaves = nullptr;  // the piece on this cell goes
   const Expr* comes = nullptr;   // one comes here
-  const Stmt* assigns = nullptr;  // or a field of a piece, or a variable, gets a value
+  const Stmt* assigns = nullptr;  // or the field of a piece, or the variable, that gets a value
   const Stmt* puts = nullptr;     // the piece that comes is this one
-  const Expr* among = nullptr;    // those among which the one that goes was picked, if that is known
-  bool lands_on_empty = true;     // where it comes nothing stood
+  const Expr* among = nullptr;    // the set from which the moving piece was picked, if that is known
+  bool lands_on_empty = true;     // the target was empty before
 };
 
 /// The value of a field or variable after an assignment; `old`: its value before.
@@ -392,7 +392,7 @@ class Substituter {
   Planner& planner_;
   Effect effect_;
   Changes changes_;
-  bool counts_ = false;                        // what follows may read only numbers of pieces of what changes:
+  bool counts_ = false;                        // the next steps may read only numbers of changed pieces:
   Steps names_;                                // these, before it, as many comparisons may be made of one
   int free_ = -1, around_ = -1, centre_ = -1;  // locals: what is empty after the effect; but for the local centre
   const Stmt* assigned_ = nullptr;             // what gets a value,

@@ -67,7 +67,7 @@ struct ExploreReport {
   const VariedParent& parent;
   const ExplorePlan& plan;
   const Exploration& found;
-  std::string folder;  // of --out; empty without it
+  std::string folder;  // the folder of --out; empty without it
   int threads = 1;     // to play the games again that a page shows
 };
 

@@ -209,7 +209,7 @@ class Lsp : public Command {
   bool is_begun_ = false;  // the client hears what is said
   std::vector<std::string> paths_;
   Limits limits_;
-  double seconds_ = 10;  // what a script can make an editor wait for; then the answer says that it was stopped
+  double seconds_ = 10;  // the longest time that a script can make an editor wait; then its work is stopped
   bool stdio_ = false;
 };
 

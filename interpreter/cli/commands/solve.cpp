@@ -475,7 +475,7 @@ class Solve : public GameCommand {
   }
 
   double seconds_ = 0;
-  std::function<bool()> is_late_;  // with a time: whether it is over
+  std::function<bool()> is_late_;  // if there is a time limit: whether the time is over
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
   std::optional<std::string> seeds_, out_, work_;

@@ -65,7 +65,7 @@ Opened open_record(const std::string& path, const std::optional<std::string>& sc
                    Console& console) {
   const std::string text = read_input(path, Input::record, console);
   Result<Record> given = read_record(text, input_name(path));
-  const bool is_json = lang::trimmed(text).starts_with('{');  // what is wrong with it is told
+  const bool is_json = lang::trimmed(text).starts_with('{');  // the error in it is reported
   if (Record sheet = given || is_json ? Record() : read_score(text); !sheet.moves.empty()) given = std::move(sheet);
   if (!given) stop(kUsage, given.errors());
   Record record = *given;

@@ -101,7 +101,7 @@ HostServer::HostServer(HostPlan plan)
     if (std::none_of(table->keys().begin(), table->keys().end(), is_bot)) continue;
     minders_.emplace_back([this, &table = *table] {
 #ifdef __linux__
-      setpriority(PRIO_PROCESS, 0, kBotNice);  // of this thread: answers to people come first
+      setpriority(PRIO_PROCESS, 0, kBotNice);  // for this thread: answers to people come first
 #endif
       while (!is_ending_) table.mind(kBotBeat);
     });

@@ -41,7 +41,7 @@ class HostServer {
   const Descriptor folder_;  // is locked: no other server has it
   std::vector<std::unique_ptr<HostedTable>> tables_;
   std::mutex mutex_;                      // the rate of requests of each key
-  std::atomic<int> streams_[2] = {0, 0};  // of who play, and of who watch
+  std::atomic<int> streams_[2] = {0, 0};  // of players, and of people who watch
   Door door_;                             // closed before the things that its requests use
   std::atomic<bool> is_ending_ = false;
   std::vector<std::thread> minders_;  // of tables with bots

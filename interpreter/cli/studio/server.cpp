@@ -168,7 +168,7 @@ class Tab {
     return listeners_ == 0 && Clock::now() - left_ > kPatience;
   }
 
-  std::string file, stamp;  // what the page has open; guarded by the owner of the tab
+  std::string file, stamp;  // the file that the page has open; guarded by the owner of the tab
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -214,9 +214,9 @@ struct StudioServer::Parts {
   StudioSettings settings;
   ScriptFolder folder{settings.folder};
   std::string key = new_key(), once;
-  std::mutex mutex;  // of `once` and what follows
+  std::mutex mutex;  // protects `once` and everything after it
   std::map<std::string, std::shared_ptr<Tab>> tabs;
-  std::map<std::string, std::string> states, before;  // of files: known to pages, and at the last look
+  std::map<std::string, std::string> states, before;  // states of files: known to pages, and at the last look
   Door door{settings.page, kMostBody, kThreads};  // closed before what its requests use
 
   explicit Parts(StudioSettings given) : settings(std::move(given)) {}
@@ -280,7 +280,7 @@ struct StudioServer::Parts {
     const auto tab = tab_of(request, response);
     if (!tab) return;
     const std::string name = request.get_param_value("name");
-    const std::lock_guard lock(mutex);  // so that a look does not take it for another program's change
+    const std::lock_guard lock(mutex);  // otherwise a look would take it for another program's change
     const FileAnswer file = folder.write(name, request.body, request.get_param_value("stamp"));
     if (file.status == 200) {
       tab->file = name;

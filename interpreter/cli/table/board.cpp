@@ -89,7 +89,7 @@ Text pieces_of(const Position::Note& note, const view::Scene& scene, const view:
 /// The script's texts: those of `show`.
 Text notes_of(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   Text text;
-  for (const Position::Note& note : scene.notes)  // as it is written, blanks and all, if there is room
+  for (const Position::Note& note : scene.notes)  // in its original form, with blanks, if there is room
     append(text, note.player >= 0 && note.text == scene.task ? Text()
                  : !note.pieces.empty()                      ? pieces_of(note, scene, style, width)
                  : view::width_of(note.text) <= width        ? Text{note.text}
@@ -133,7 +133,7 @@ Text key_of(const view::Scene& scene, std::size_t width) {
 
 Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   struct Group {
-    std::string words;  // what cells are grouped by: different payloads may be described alike
+    std::string words;  // the words by which cells are grouped: different payloads may have the same words
     std::optional<view::Rgb> colour;
     std::vector<int> cells;
   };

@@ -117,7 +117,7 @@ Result<std::string> evaluation(const Position& position, const std::string& prog
 
 std::vector<std::string> completions(const Position& position, const std::string& begun, bool all) {
   const std::string moves_of = "moves ";
-  const bool lists = begun.starts_with(moves_of);  // what follows is the beginning of a move, too
+  const bool lists = begun.starts_with(moves_of);  // the text after it is the beginning of a move, too
   const std::string move_begun = lists ? begun.substr(moves_of.size()) : begun;
   std::vector<std::string> found;
   for (const char* command : kCommands)

@@ -274,14 +274,14 @@ Record Session::record(bool unfinished) const {
   const std::vector<Line> all = lines();
   // A choice made together stays secret until all have chosen. A player who has gone back to this position knows it.
   std::vector<bool> is_open(nodes_.size(), unfinished);
-  if (over()) is_open[at_] = true;  // as all is after the end
+  if (over()) is_open[at_] = true;  // as always after the end
   for (std::size_t i = nodes_.size() - 1; i > 0; --i) {
     is_open[i] = is_open[i] || nodes_[i].position.chosen().empty();
     if (is_open[i]) is_open[nodes_[i].parent] = true;
   }
   std::vector<std::pair<int, int>> places(nodes_.size(), {-1, 0});
   places[0] = {0, begun};
-  std::vector<int> numbers;  // of the lines, as the record counts them
+  std::vector<int> numbers;  // numbers of the lines, as the record counts them
   for (const Line& line : all) {
     const std::vector<std::size_t> path = path_to(static_cast<std::size_t>(line.end));
     Branch branch;

@@ -116,7 +116,7 @@ struct Place {
   Desk& desk;
   const std::string& document;
   const std::string& text;
-  std::uint32_t begin;  // of the word that is being written
+  std::uint32_t begin;  // start of the word that is being written
   Offers& offers;
 
   /// The n-th word since the beginning of a node, from 0.

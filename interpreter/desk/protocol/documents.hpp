@@ -104,7 +104,7 @@ class Documents {
 
   Desk desk_;
   std::function<bool()> host_stop_;
-  std::map<std::string, Json> versions_;  // as the client counts them
+  std::map<std::string, Json> versions_;  // versions as the client counts them
   std::map<std::string, std::string> games_;  // named games: their documents
   std::map<std::string, Lines> lines_;    // by file
 };

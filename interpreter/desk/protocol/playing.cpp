@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer,
 constexpr std::size_t kMostParts = 40'000;       // and of all their picks, cells and edges
-constexpr std::size_t kMostValues = 200;        // of an option, to be listed
+constexpr std::size_t kMostValues = 200;        // values of an option, to be listed
 
 double rounded(double value) { return std::round(value * 10) / 10; }
 Json point_json(view::Point point) { return {rounded(point.x), rounded(point.y)}; }

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;  // of our own requests: another one, if an answer says less than before, or something else
+constexpr int kVersion = 1;  // of our own requests: another one if an answer says less than before, or something else
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 }  // namespace
@@ -137,7 +137,7 @@ void Server::Session::receive(const std::string& text) {
       // An error in a notification has no receiver.
     } catch (const lang::Stopped&) {
     } catch (const std::bad_alloc&) {
-      throw;  // it may have changed a document half
+      throw;  // half of the document may have changed
     } catch (const std::exception&) {
     }
     return;

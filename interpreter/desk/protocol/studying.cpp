@@ -101,7 +101,7 @@ class StudyJob final : public Job {
   std::string title() const override { return "Study " + game_.title(); }
 
  private:
-  static constexpr int kPlies = 300;  // of one part, at random
+  static constexpr int kPlies = 300;  // plies of one part, at random
 
   /// The next question, if there is one.
   void begin() {

@@ -56,9 +56,9 @@ class Side {
   }
 
   std::set<Place> changed;         // in a part that was changed
-  std::set<Place> changed_optics;  // of these, rules of beams
-  std::set<Place> mentions;        // of an option that has another value
-  std::set<Place> optics;          // of these, in rules of beams
+  std::set<Place> changed_optics;  // rules of beams among these
+  std::set<Place> mentions;        // places that mention an option with another value
+  std::set<Place> optics;          // these, in rules of beams
 
   std::string text_at(const Place& place) const {
     const lang::Sources& sources = *game_.program().sources;

@@ -90,7 +90,7 @@ std::vector<PlayedGames> ExploreHost::play(const std::vector<Games>& games) {
       part.played.error = player.play(game, part.played.tally);
     played(done += part.end - part.begin);
   });
-  for (Part& part : parts) {  // of errors the first one counts
+  for (Part& part : parts) {  // the first of several errors counts
     all[part.of].tally.add(part.played.tally);
     if (!all[part.of].error) all[part.of].error = std::move(part.played.error);
   }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kFar = 1e3;      // in standard deviations: certain
 constexpr double kBeyond = 5;     // see `unseen_of`
-constexpr double kApart = 1e-12;  // of the range: values that are less apart count as equal
+constexpr double kApart = 1e-12;  // share of the range: values that are less apart count as equal
 
 /// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed
 /// with values from 0 to 1: only their relative distances count, whatever their size and place.

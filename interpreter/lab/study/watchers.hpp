@@ -44,7 +44,7 @@ class MoveCounter {
   std::vector<std::uint64_t> listed_;  // by move: runs listed at this ply
   std::vector<bool> is_played_;        // by move: chosen in this game
   std::uint64_t choices_ = 0;          // runs listed at all plies of the game
-  double product_ = 1, tree_ = 0;      // of numbers of moves, since it last grew too large; logarithm of all before
+  double product_ = 1, tree_ = 0;      // product of numbers of moves, since it last grew too large; logarithm before
   std::uint64_t forced_ = 0;           // plies with one choice
   std::int64_t opening_ = 0;
   std::vector<std::vector<std::size_t>> by_seat_;  // the moves of each player

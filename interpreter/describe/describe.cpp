@@ -362,7 +362,7 @@ class Describer {
   Samples samples_;
   std::string place_;  // see word_for_places
   Sheet sheet_;
-  std::set<const tree::Decl*> quoted_;  // whose lines stand in the place of words
+  std::set<const tree::Decl*> quoted_;  // declarations that are shown as lines instead of words
 };
 
 }  // namespace

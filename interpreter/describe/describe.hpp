@@ -40,12 +40,12 @@ struct Entry {
   std::string name = {};            // the script's lines, with blanks; may be empty
   std::string note = {};            // beside the name, with marks: how a move is written, the values of an option
   std::vector<Line> doc = {};       // the author's words
-  std::vector<std::string> lines = {};  // what is made from the rules, with marks
+  std::vector<std::string> lines = {};  // the text made from the rules, with marks
   std::string script = {};          // the script's own lines
   std::string drawing = {};         // a board in characters
   std::string board = {};           // the same as a picture: a whole <svg> element
   std::vector<Figure> looks = {};   // what a piece looks like
-  std::string optics_head = {};     // what is shown of a piece's optics, with marks
+  std::string optics_head = {};     // the text about a piece's optics, with marks
   std::vector<Figure> optics = {};  // its effect on a beam that comes in each direction
 };
 

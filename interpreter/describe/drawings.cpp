@@ -74,7 +74,7 @@ using view::list_words;
 
 constexpr double kSmall = 0.62;               // size of pictures
 constexpr std::size_t kMostLooks = 6;         // of a kind
-constexpr std::size_t kMostKeys = 2;          // of a kind, whose optics are shown
+constexpr std::size_t kMostKeys = 2;          // keys of a kind whose optics are shown
 constexpr std::size_t kMostForms = 8;         // on paper
 constexpr std::size_t kMostPayloads = 8;      // that are tried
 constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
@@ -84,7 +84,7 @@ constexpr std::size_t kMostMapped = 700;      // cells of a map
 struct Leaving {
   struct Part {
     const BeamStep* step;   // the last one there: in the cell of the piece, or back in that from which it came
-    view::Payload payload;  // with which it goes on
+    view::Payload payload;  // the payload with which it continues
   };
   std::vector<Part> parts;
   std::optional<std::string> stopped;  // by an end of this name
@@ -384,7 +384,7 @@ std::vector<Drawings::Fate> Drawings::fates_of(const std::vector<int>& star, int
     for (const int cell : star)
       if (geometry.next_to(cell, way) == centre) from = cell;
     if (from < 0) continue;
-    std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
+    std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // the beam's target, and its change
     bool any_stays = false;                                                  // of what beams carry, some is unchanged
     std::optional<Beam> drawn;
     std::string light;

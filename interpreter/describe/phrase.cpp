@@ -80,7 +80,7 @@ std::string sentence(std::string phrase) {
 Comment read_comment(const std::string& comment) {
   Comment read;
   Line line;
-  int step = 0;  // of the list that goes on
+  int step = 0;  // step of the continued list
   const auto flush = [&] {
     if (!line.text.empty()) read.lines.push_back({from_comment(line.text), line.sign});
     line = {};

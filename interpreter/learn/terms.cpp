@@ -15,7 +15,7 @@ using rules::Base;
 namespace {
 
 constexpr std::int64_t kMostDigits = 1 << 10;   // of a site
-constexpr std::int64_t kMostEntries = 7'000;  // of a pattern of several sites
+constexpr std::int64_t kMostEntries = 7'000;  // entries of a pattern of several sites
 constexpr std::size_t kMostIndexed = 256;       // values of a variable
 constexpr int kMostCounted = 32;
 
@@ -52,7 +52,7 @@ void Terms::find_sites() {
     else if (variable.type.is_set)
       size = size <= 9 && (variable.type.base != Base::number || variable.type.hi < 9) ? 1 << 9 : 0;
     else if (variable.type.base == Base::number)
-      size = std::min<std::int64_t>(size, 64);  // of more, neighbours share a digit
+      size = std::min<std::int64_t>(size, 64);  // in larger sets, neighbours share a digit
     if (size <= 0 || size > kMostDigits || values * parts > static_cast<std::int64_t>(kMostIndexed)) continue;
     for (std::int64_t i = 0; i < values * parts; ++i)
       sites_.push_back({Site::Kind::variable, static_cast<int>(v), static_cast<int>(i), static_cast<int>(size)});

@@ -10,7 +10,7 @@ namespace glint {
 
 namespace {
 
-constexpr int kSteps = 64;  // of the table, for each unit
+constexpr int kSteps = 64;  // steps of the table, for each unit
 constexpr int kReach = 12;  // units
 constexpr std::int32_t kStep = kUnit / kSteps;
 

@@ -151,7 +151,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   const Node& node = program().nodes[at];
   if (node.together) {
     status = next_seat();
-    if (status == Status::done) status = tested_at_end(*this, carry_out());  // of a position read, some had chosen
+    if (status == Status::done) status = tested_at_end(*this, carry_out());  // in a position read, some had chosen
     if (status != Status::done) return status;
     nothing_listed = true;
     return Status::waiting;

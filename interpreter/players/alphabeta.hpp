@@ -50,7 +50,7 @@ class AlphaBeta {
   struct Level {
     Machine::Listing listing;
     std::size_t history = 0;
-    std::uint64_t past = 0;  // of the positions in the history
+    std::uint64_t past = 0;  // hash of the positions in the history
     MoveOrder::Killers killers{};
     std::vector<MoveOrder::Ranked> order;
   };

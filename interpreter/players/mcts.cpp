@@ -149,7 +149,7 @@ class MctsPlayer : public Player {
   const JudgeMaker judge_;
   std::optional<double> value_;
   bool guessed_ = false;
-  std::vector<std::unique_ptr<Sampler>> samplers_;  // of the parts of the last search
+  std::vector<std::unique_ptr<Sampler>> samplers_;  // samplers of the parts of the last search
 };
 
 }  // namespace

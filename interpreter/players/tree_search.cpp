@@ -374,7 +374,7 @@ void TreeSearch::learn() {
     ++place.visits;
     ++arm.visits;
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
-    if (!script_.counts_alike || place.visits < 4) continue;  // with fewer visits it will hardly be asked
+    if (!script_.counts_alike || place.visits < 4) continue;  // with fewer visits it is hardly used
     place.alike.resize(std::max(place.alike.size(), codes_.size()));
     for (std::size_t made = i; made < made_.size(); ++made) {
       const auto [code, player] = made_[made];

@@ -16,7 +16,7 @@
 namespace glint::print {
 namespace {
 
-constexpr double kOverlap = 8;         // of sheets of a board that are glued together
+constexpr double kOverlap = 8;         // overlap of sheets of a board that are glued together
 constexpr double kOfCell = 0.84;       // of the widest circle in a cell is a counter: beside it the label is seen
 constexpr Point kPoster = {297, 420};  // A3
 constexpr Point kCard = {41, 63};
@@ -65,7 +65,7 @@ class Maker {
     if (wants("rules")) add_booklet(kit_, sheet_, examples_of(start_), options_);
     const std::vector<std::string>& players = game_.players();
     const bool apart = players.size() > 1 && start_.to_move() >= 0 && PositionView(start_).machine().node().together;
-    for (std::size_t i = 0; wants("moves") && i < (apart ? players.size() : 1); ++i)  // those who choose in secret
+    for (std::size_t i = 0; wants("moves") && i < (apart ? players.size() : 1); ++i)  // players who choose in secret
       add_moves(kit_, sheet_, apart ? std::vector{players[i]} : players, movers_of(game_), options_);
     if (options_.only.empty()) add_cover(kit_, options_);
     return std::move(kit_);
@@ -253,7 +253,7 @@ class Maker {
     for (const rules::Variable& variable : rules.variables) {
       if (!variable.is_bag && !variable.seen_by) continue;
       const rules::Type& type = variable.is_bag ? *variable.index : variable.type;
-      std::vector<std::pair<std::string, std::string>> values;  // as they print, and as the script names them
+      std::vector<std::pair<std::string, std::string>> values;  // printed forms, and the script's names
       if (type.base == rules::Base::enumeration)
         for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
           values.emplace_back(value.spellings.front(), value.name);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kLine = 1.28;  // from line to line, for letters of size 1
 constexpr double kWords = 3;    // letters of rules
-constexpr double kSmall = 2.6;  // of notes, and of captions
+constexpr double kSmall = 2.6;  // size of notes, and of captions
 
 /// Puts lines and pictures below one another, on as many pages as they take.
 class Flow {

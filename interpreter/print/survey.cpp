@@ -20,9 +20,9 @@ namespace {
 
 constexpr int kGames = 10, kPlies = 200;
 constexpr std::uint64_t kMostFuel = 5'000'000;         // for all of them
-constexpr std::uint64_t kOtherSeeds[] = {2, 3, 4, 5};  // of starts: what chance does is not the same in all of them
+constexpr std::uint64_t kOtherSeeds[] = {2, 3, 4, 5};  // seeds of starts, in which chance differs
 constexpr std::size_t kMostCells = 400;                // for which invariants are tried
-constexpr std::int64_t kMostOfSort = 200;              // that lie beside the board
+constexpr std::int64_t kMostOfSort = 200;              // pieces that lie beside the board
 
 /// Plays a random move; false if there is none, or it fails.
 bool plays_on(Position& position, Random& random) {
@@ -207,7 +207,7 @@ std::vector<std::string> movers_of(const Game& game) {
     if (!usual.empty() && movers != usual) return {};
     usual = std::move(movers);
   }
-  return usual.size() < 8 ? std::vector<std::string>{} : usual;  // of fewer a sheet by players has room
+  return usual.size() < 8 ? std::vector<std::string>{} : usual;  // with fewer, a sheet by players has room
 }
 
 std::vector<describe::Figure> examples_of(const Position& start) {

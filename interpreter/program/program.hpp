@@ -41,7 +41,7 @@ struct Reactions {
   // ---- code ----
   std::vector<int> code;       // by kind: entry of its reaction, or -1
   std::vector<int> emit_code;  // by kind: entry of its emission, or -1
-  Slot here = 0, way = 0, payload = 0, edge = 0;  // where that code finds its inputs
+  Slot here = 0, way = 0, payload = 0, edge = 0;  // the inputs of that code
   std::vector<Slot> optical_sets;  // slots of the tops sets of kinds that react
   std::vector<Slot> emitter_sets;  // slots of the tops sets of kinds that emit
   /// For each key, the things that change with such a piece, besides the beams that come to its cell. 0: no piece.

@@ -74,7 +74,7 @@ bool Looks::read_rest(std::string_view rest, std::size_t most, std::vector<int>&
     if (read_rest(rest.substr(look.size()), most, keys)) return true;
     keys.pop_back();
   }
-  failed_.insert(here);  // so that the rest of the text is not tried again and again
+  failed_.insert(here);  // so that the rest of the text is not tried repeatedly
   return false;
 }
 

@@ -233,7 +233,7 @@ Result<std::vector<std::string>> PositionView::examples() const {
   Machine& machine = position_.machine();
   std::vector<std::uint64_t> runs(machine.program().rules.moves.size());
   machine.last_listed().count_by_move(runs);
-  std::uint64_t first = 0;  // of the moves, which are listed in the order of the choice
+  std::uint64_t first = 0;  // number of its first run; runs are listed in the order of the choice
   const std::vector<int> choices = machine.node().moves;
   for (const int move : choices) {
     const auto at =

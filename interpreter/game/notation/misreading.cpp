@@ -216,7 +216,7 @@ std::string stopped(const Program& program, int move, std::string_view text) {
   std::size_t in_form = form.find('}') + 1;  // after the hole
   for (std::size_t i = 1; i < parts.size() && in_form > 0; ++i) {
     const std::string& literal = parts[i].literal;
-    if (literal.empty() || !parts[i - 1].hole) return {};  // it cannot be known where the hole ends
+    if (literal.empty() || !parts[i - 1].hole) return {};  // the end of the hole is not known
     const rules::Expr& hole = *parts[i - 1].hole;
     const std::size_t at = text.find(literal, 1);
     if (!wrong_word({&hole, text.substr(0, at)}, texts_of(program, hole)).empty()) return {};
@@ -236,7 +236,7 @@ std::string incomplete(const Program& program, int move, std::string_view text) 
   if (!text.starts_with(first)) return {};
   if (text.size() > first.size() && text[first.size()] != ' ') return {};
   const std::string form = notation_of(program, move);
-  std::size_t in_form = 0;  // where the rest of the notation begins
+  std::size_t in_form = 0;  // the start of the rest of the notation
   std::string_view rest = text;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string& literal = parts[i].literal;
@@ -358,7 +358,7 @@ std::string legal_instead(const Position& position, std::string_view refused) {
   constexpr std::uint64_t kMostTexts = 2000;
   constexpr std::size_t kShown = 3;
   if (position.game().has_secrets()) return {};
-  const Position copy = position.detach();  // so that the work for this is not counted
+  const Position copy = position.detach();  // so that its work is not counted
   const Result<std::uint64_t> count = copy.count_moves();
   if (!count || *count == 0) return {};
   if (*count > kMostTexts) return lang::counted(*count, "other move") + " are legal here";

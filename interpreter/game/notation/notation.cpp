@@ -167,7 +167,7 @@ class Reader {
   const rules::Text& notation_;
   std::string_view text_;
   std::size_t first_repeated_ = 0, after_repeated_ = 0;  // of the notation's parts
-  int round_ = 0;           // of the part that is read; 0: before the first
+  int round_ = 0;           // round of the part that is read; 0: before the first
   bool is_after_ = false;   // the last round has been read
   std::vector<Choice> choices_;
   std::vector<std::vector<Choice>> found_;

@@ -320,7 +320,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
   Machine& machine = PositionView(*this).machine();
   machine.fuel().refill();
   int show = -1;
-  std::size_t first = 0;  // of the notes of this line of the script
+  std::size_t first = 0;  // the first of the notes of this line of the script
   for (const NoteCode& note : program_->entries.notes) {
     if (note.message < 0) continue;
     const rules::Show& rule = program_->rules.pictures.shows[note.show];

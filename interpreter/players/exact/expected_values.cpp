@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kMostOutcomes = 50'000;                         // of one draw
 constexpr std::uint64_t kMostFollowers = 16;                            // on average, of each position that may be searched
 constexpr std::uint64_t kBytesEach = 200, kLeastBytes = 1'000'000'000;  // for positions that wait
-constexpr double kClose = 1e-9, kStill = 1e-14;                         // of the most that a player can be ahead
+constexpr double kClose = 1e-9, kStill = 1e-14;                         // shares of the largest lead of a player
 
 class ExpectedSearch {
  public:

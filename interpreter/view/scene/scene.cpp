@@ -112,7 +112,7 @@ void measure_taken(const Position& position, Scene& scene) {
       if (beams.empty() || beams.front().path.empty()) continue;
       const Beam& beam = beams.front();
       steps += beam.path.size();
-      std::int64_t left = 0;  // of one that is stopped
+      std::int64_t left = 0;  // 0 if the beam is stopped
       if (beam.path.size() > 1)
         left = power(beam.path[1].payload);
       else if (beam.end == BeamEnd::left)

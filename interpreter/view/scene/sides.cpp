@@ -76,7 +76,7 @@ constexpr double kBranch = 0.44;  // how far from the centre of a cell the mark 
 using Pen = std::tuple<double, double, double, bool>;  // colour; false: none
 using Stretch = std::tuple<int, int, int>;             // twice the drawn place of its middle, and its axis
 using Lane = std::pair<int, Pen>;                      // direction of travel, pen
-using Line = std::tuple<Stretch, Lane, double, bool>;  // with its strength; whether it ends at the side of a cell
+using Line = std::tuple<Stretch, Lane, double, bool>;  // its strength; whether it ends at the side of a cell
 
 Pen pen_of(const std::optional<Rgb>& colour) {
   return colour ? Pen{colour->r, colour->g, colour->b, true} : Pen{0, 0, 0, false};
@@ -275,7 +275,7 @@ class Lanes {
   Sorted<std::pair<Stretch, Lane>> lanes_;
   Sorted<Line> lines_;
   std::vector<bool> drawn_;              // by line
-  std::optional<Rgb> sender_;            // of the beam that is visited
+  std::optional<Rgb> sender_;            // sender of the beam that is visited
   std::set<std::pair<int, int>> jumps_;  // that have been drawn
   std::set<std::pair<int, Lane>> branches_;
   std::vector<Trail> trails_;

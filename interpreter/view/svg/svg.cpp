@@ -133,7 +133,7 @@ class Drawing {
     draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_,
                tones_, on_paper_.marks_entry);
     draw_walls();
-    draw_pieces(true);  // what fills its cell, below the label
+    draw_pieces(true);  // pieces that fill their cell, below the label
     if (with_labels) draw_labels();
     draw_pieces(false);
   }

@@ -516,7 +516,7 @@ class Indexer {
   std::set<int> replacing_;      // symbols that a variant declares by `replace`
   std::map<const Decl*, int> symbol_of_;
   std::vector<Local> locals_;
-  std::vector<std::uint32_t> ends_;  // of the blocks around, the innermost last
+  std::vector<std::uint32_t> ends_;  // ends of the enclosing blocks, the innermost last
   int piece_ = -1;                   // the piece around, among the symbols
   int decl_ = -1;                    // the declaration around
 };

@@ -89,7 +89,7 @@ Finder::Finder(const Sources& sources, const Checked& game) : sources(sources), 
 void Finder::find_played() {
   using tree::DeclKind;
   is_played_.resize(decls().size());
-  std::vector<std::size_t> users;  // whose words are still to be looked for
+  std::vector<std::size_t> users;  // users whose words must still be searched
   for (std::size_t i = 0; i < decls().size(); ++i) {
     const DeclKind kind = decls()[i].kind;
     is_played_[i] = kind != DeclKind::let;

@@ -20,7 +20,7 @@ DeclKind declaration_kind(Kind node) {
 #define GLINT_DECLARATIONS(...) GLINT_EACH(GLINT_NAMED_DECLARATION, , __VA_ARGS__)
 #include "lang/parse/nodes.def"
     default:
-      return DeclKind::game;  // of a removal, until its word is read
+      return DeclKind::game;  // for a removal, until its word is read
   }
 }
 
@@ -89,7 +89,7 @@ Decl Builder::extension(Cursor at) {
 /// The text of the `///` lines directly above.
 std::string Builder::doc_before(std::uint32_t begin) const {
   std::vector<std::string_view> lines;
-  std::size_t line = begin;  // where the line begins, if there are only blanks before the declaration
+  std::size_t line = begin;  // the start of the line, if there are only blanks before the declaration
   while (line > 0 && (text_[line - 1] == ' ' || text_[line - 1] == '\t' || text_[line - 1] == '\r')) --line;
   if (line > 0 && text_[line - 1] != '\n') return {};
   while (line > 0) {

@@ -41,7 +41,7 @@ struct TextPart {
   std::vector<Expr> hole;  // one expression, or none after the last literal
   int width = 0;           // of `{e:width}`; 0 for all
   bool repeated = false;   // in `{...}` that closes with three dots: it stands once for each round of a loop
-  Span span;               // of the hole's inside, or of the literal if there is no hole
+  Span span;               // place of the hole's inside, or of the literal if there is no hole
 };
 struct Text {
   std::vector<TextPart> parts;
@@ -415,7 +415,7 @@ struct Decl {
 // Parts that several kinds have; none or null for the others.
 std::span<const Param> params_of(const Decl& decl);
 const std::vector<FieldDecl>& fields_of(const Decl& decl);
-const std::vector<Name>& names_of(const Decl& decl);  // of players, libraries, moves or ends of beams
+const std::vector<Name>& names_of(const Decl& decl);  // names of players, libraries, moves or ends of beams
 const std::vector<Case>& cases_of(const Decl& decl);  // except those of `when beam crosses` of a piece
 const Block& body_of(const Decl& decl);
 const std::vector<Decl>& decls_of(const Decl& decl);  // lets of a board, and what is needed

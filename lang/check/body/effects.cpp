@@ -44,7 +44,7 @@ class Given : public Expressions {
 
   const rules::Kind& kind;
   std::vector<Maybe> inits;
-  std::vector<bool> fields;  // which were given, correct or not
+  std::vector<bool> fields;  // fields that were given, correct or not
   Maybe owner;
   bool has_owner = false;
 };

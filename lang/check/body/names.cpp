@@ -262,7 +262,7 @@ bool Names::builtin(const std::string& name, const Span& span, Maybe& result) {
                             {.help = "use it in an `end` rule, which is tested after the move"});
       return true;
     }
-    scope_.reads.beams = true;  // so that no beam depends on what reads it
+    scope_.reads.beams = true;  // so that no beam depends on its readers
     if (scope_.read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
   } else if (name == "here") {
     if (!scope_.has_here) return refuse("`here` has a meaning only inside pieces and optics");

@@ -66,7 +66,7 @@ std::optional<std::pair<ChangeMade, ChangeMade>> merge(VariedDecl& mine, const V
   mine.changes.insert(mine.changes.end(), news.begin(), news.end());
   if (!only_extend(news) || !only_extend(own)) {
     if (agree(mine, theirs, sources)) return std::nullopt;
-    mine.is_gone = false;  // so that the variant that combines them can say what becomes of it
+    mine.is_gone = false;  // so that the variant that combines them can name the result
     return std::pair(shown_of(own), shown_of(news));
   }
   std::optional<std::pair<ChangeMade, ChangeMade>> clash;

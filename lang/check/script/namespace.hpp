@@ -148,7 +148,7 @@ class Namespace {
   std::map<std::uint32_t, std::set<std::string>> needed_;  // by library
   LabelPattern labels_;
   std::vector<Span> unknown_;           // names that nothing has
-  std::map<std::string, Span> directions_declared_;  // where names that are directions are declared first
+  std::map<std::string, Span> directions_declared_;  // the first declarations of names that are directions
   std::optional<Span> label_declared_;  // the first declared name that is a label
 };
 

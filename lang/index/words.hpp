@@ -10,7 +10,7 @@
 namespace glint::lang {
 
 /// The places where a word can begin something: `piece` is an item of a piece, `optic` a case of a reaction, `way` an
-/// outcome. An operation stands between others, and a part inside of some other form.
+/// outcome. An operation stands between operands, and a part inside some other form.
 enum class WordPlace : std::uint8_t { value, fold, operation, type, statement, test, declaration, member, piece, optic, way, part };
 
 struct Word {

@@ -68,7 +68,7 @@ void Optimiser::drop_copies() {
     if (!is_copy(nodes_[i])) continue;
     const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
     if (!is_single(copy) || copy == original || use_of(copy).together > 0 || has_parts(copy, size)) continue;
-    std::size_t last = nodes_.size();  // the copy's readers come before
+    std::size_t last = nodes_.size();  // the readers of the copy come before it
     if (!is_constant(original) && !(is_single(original) && !has_parts(original, size))) {
       // The original may change: only if all readers come before that, without a label in between.
       int readers = 0;

@@ -195,7 +195,7 @@ std::optional<Expr> Lift::where_fold(const Expr& fold, int local) {
   const Expr& domain = fold.kids[0];
   for (const Expr& kid : fold.kids)
     if (!code_.cannot_fail(kid)) return stops(kid);
-  // any x in S where A : B, as any x in S : A and B; all, as no x for which not.
+  // any x in S where A : B, as any x in S : A and B; `all` becomes "no x for which not".
   const lang::Span span = fold.kids[1].span;
   Expr body = fold.kids[1];
   if (fold.op == Op::fold_all) body = make_flag(Op::not_, span, {std::move(body)});

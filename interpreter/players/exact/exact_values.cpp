@@ -274,7 +274,7 @@ PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
 }
 
 /// Gives each position the best value of those that follow it. The plies of a position worth nothing are counted only
-/// when no value changes any more (`of_ties`): that a tie is near may turn out to be wrong, that a win is near cannot.
+/// when no value changes any more (`of_ties`), because a near tie may turn out to be wrong, but a near win cannot.
 void ExactValues::go_back(bool of_ties) {
   bool has_changed = true;
   while (std::exchange(has_changed, false))

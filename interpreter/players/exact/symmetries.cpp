@@ -172,7 +172,7 @@ class Trials {
       stop_.after(100);
       const int plies = play(game, kMostPlies);
       if (plies <= 0) continue;
-      // Rules of the second move, such as the pie rule, and those that only an end reads, show nowhere else.
+      // Only here do rules of the second move (such as the pie rule) and rules that only an end reads show.
       Random random(mixed(game));
       for (const int ply : {1, plies - 1, plies - 2, random_ply(random, plies), random_ply(random, plies)})
         keep(game, std::clamp(ply, 0, plies - 1));

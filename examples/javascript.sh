@@ -33,7 +33,7 @@ if [ "${1:-}" = --test ]; then
   fi
   glint_say 'Packing it, and trying it'
   export GLINT_TEST_SCALE="${GLINT_TEST_SCALE:-0.2}"
-  # All tests are of what was packed and installed, as is the example.
+  # All tests use the package after packing and installing, and so does the example.
   project=build/javascript_project
   rm -rf "$project"
   node -e 'import("./tests/javascript/pages.mjs").then(({ install }) => install())'

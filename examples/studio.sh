@@ -6,7 +6,7 @@
 #     sh examples/studio.sh --command builds it, and build/release/glint with it, for `glint studio`
 #     sh examples/studio.sh --test    builds it, and tries it in Chromium; `glint studio` too, if build/release has it
 #
-# Nothing else of Glint needs this, and the page needs nothing but a browser once it is built. POSIX sh.
+# Nothing else of Glint needs this, and the built page needs only a browser. POSIX sh.
 set -eu
 cd "$(dirname "$0")/.."
 . examples/setup.sh

@@ -6,4 +6,5 @@ cd "$(dirname "$0")"
 learn() { "${GLINT:-../build/release/glint}" learn "$1.glint" --games "$2" --seed 1 -o "$1.values"; }
 for game in breakthrough konane othello; do learn $game 20000; done
 learn ../games/variants/boundary_in_rounds 5000
-# The other games have no values: there was no gain (interpreter/learn/README.md), or `glint learn` refuses the game.
+# The other games have no values: either values gave no gain (interpreter/learn/README.md), or `glint learn` refuses the
+# game.

@@ -42,7 +42,8 @@ cd "$root"
 : > "$work/shown"
 find ${pages:-README.md .github lang interpreter games stdlib tests examples} \( -name node_modules -o -path interpreter/site/assets \) -prune -o -name '*.md' -print | sort > "$work/pages"
 
-# For each picture of a page a folder: its `commands`, one for each frame, where the `target` is, and the page's scripts as they are there.
+# For each picture of a page a folder: its `commands`, one for each frame, the place of the `target`, and the page's
+# scripts up to there.
 collect() {
   awk -v work="$work" -v page="$1" -v number="$number" '
     function apply(  at) {  # a change: the lines with - become those with +
@@ -80,8 +81,8 @@ collect() {
     END { if (failed) exit 1; print number }' "$1"
 }
 
-# One picture of the frames 1.svg to $2.svg in a folder, which are shown one after the other. Their names of shapes get
-# the frame's number, because two frames may give one name to different shapes.
+# One picture of the frames 1.svg to $2.svg in a folder, shown one after another. Their names of shapes get the frame's
+# number, because two frames may give one name to different shapes.
 in_turn() {
   number=$2 awk '
     function size(name) {  # of the frame that begins with this line

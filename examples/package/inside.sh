@@ -20,7 +20,7 @@ expect() {
     fail "no \`$1\` in the answer"
   }
 }
-# All files, but for what Debian itself keeps about packages.
+# All files, except those that Debian itself keeps about packages.
 files() { find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /try -o -path /tmp -o -path /var/lib/dpkg -o -path /var/lib/apt -o -path /var/log -o -path /var/cache \) -prune -o -print | sort; }
 
 files >/tmp/before

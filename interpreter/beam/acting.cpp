@@ -66,7 +66,7 @@ bool ActingSites::find() {
   return is_known_ = true;
 }
 
-/// A side of a cell is crossed on the way out of it, and on the way out of the cell beyond.
+/// A beam crosses a side of a cell on the way out of this cell, or on the way out of the cell beyond.
 void ActingSites::mark(std::vector<Word>& sides, int cell, int way) const {
   const Geometry& geometry = program_.geometry;
   add_bit(&sides[static_cast<std::size_t>(way) * words_], cell);
@@ -121,7 +121,7 @@ bool ActingSites::meet_edge(int edge, int here, int way, Trace& trace) {
   return meet(acting.row, acting.reaction, here, way, edge, trace);
 }
 
-/// Each of crossings_ that still goes over the edge meets one more table of cases and gives way to what comes of it.
+/// Each of crossings_ that still goes over the edge meets one more table of cases, and is replaced by the result.
 bool ActingSites::meet(std::size_t row, int code, int here, int way, int edge, Trace& trace) {
   crossings_before_.swap(crossings_);
   crossings_.clear();

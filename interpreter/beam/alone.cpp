@@ -1,6 +1,6 @@
 // Follows a single beam that nothing splits, in games where cells, edges or the sides of pieces act on beams, on boards
-// of one word. Finds the cells that it leaves and meets, and its named ends, without segments. Most beams that the
-// script asks for are like this. steps.cpp follows all others, and beams that may go round.
+// of one word. Finds the cells that it leaves and meets, and its named ends, without segments. Most beams that scripts
+// ask about are like this. steps.cpp follows all others, and beams that may go round.
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {
@@ -18,7 +18,7 @@ class Kernel::Lone {
     if (kernel_.acting_.is_crossed(cell_, geometry_.opposite(way_))) return cross(from, cell_);
     return come_to(cell_);
   }
-  /// Leaves its cell, and goes on to where something acts.
+  /// Leaves its cell, and continues to a place where something acts.
   Then go() {
     const Word crossed = *kernel_.acting_.crossed(way_), here = bit_in_word(cell_);
     left_ |= here;
@@ -68,7 +68,7 @@ class Kernel::Lone {
     }
     return turn(on.cell < 0 ? cell : on.cell, on.way, on.payload);
   }
-  /// At an edge: it stops there, is turned back to where it came from or elsewhere, or comes to `next`.
+  /// At an edge: it stops there, is turned back or elsewhere, or comes to `next`.
   Then cross(int from, int next) {
     if (kernel_.acting_.is_barred(from, next, way_)) return Then::ends;
     if (!kernel_.acting_.cross(from, next, way_, payload_, trace_)) return Then::fails;

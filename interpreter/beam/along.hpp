@@ -49,7 +49,7 @@ class Along {
       const Word ray = lines[2 * cell], ahead = ray & (stops | target);
       if (!ahead) return {misses, looked_at | ray};
       cell = nearest(ahead, beam);
-      looked_at |= ray ^ lines[2 * cell];  // what lies beyond it makes no difference
+      looked_at |= ray ^ lines[2 * cell];  // cells beyond this one make no difference
       if (!(stops >> cell & 1)) return {meets, looked_at};
       std::uint16_t there;
       std::memcpy(&there, keys_ + 2 * cell, sizeof there);

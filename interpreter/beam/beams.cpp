@@ -44,7 +44,7 @@ void Beams::forget_all() {
 }
 
 void Beams::save_into(Word* saved) {
-  // Plainly, what is found in a trial is not used after it.
+  // In the plain mode, findings of a trial are not used after it.
   const bool is_plain = !program_.lowered.reactions;
   *saved++ = std::exchange(sites_since_, Word{is_plain});
   if (!has_emitters_) return;
@@ -88,7 +88,7 @@ void Beams::drop_saved(const Word* saved) {
   }
 }
 
-/// True if the beams of a valid trace leave a cell of a set, or come to one.
+/// True if the beams of a valid trace leave or reach a cell of a set.
 bool Beams::is_touched(int source, const Word* changed) const {
   if (valid_.size() == 1) return (cells_touched_[static_cast<std::size_t>(source)] & changed[0]) != 0;
   const Trace& trace = traces_[static_cast<std::size_t>(source)];
@@ -97,7 +97,7 @@ bool Beams::is_touched(int source, const Word* changed) const {
          (!trace.sites.empty() && have_common(trace.sites.data(), changed, words));
 }
 
-/// A trace stays valid unless something changed where it starts, or on a cell that it leaves, meets or is acted on by.
+/// A trace stays valid unless there is a change at its start, or on a cell that it leaves or meets or that acts on it.
 void Beams::refresh() {
   has_changed_ = false;
   if (valid_.size() == 1) {
@@ -156,8 +156,8 @@ const Trace* Beams::light_trace(int cell, int field) {
 
 namespace {
 
-/// Where the script has the beams of a trace with this handle: the `trace(x, d)` that follows it into its buffer, or else
-/// what emitters send out.
+/// The place in the script for the beams of a trace with this handle: the `trace(x, d)` that follows it into its
+/// buffer, or else the emissions.
 lang::Span place_of(const Program& program, std::size_t handle, std::size_t first_buffer) {
   if (handle >= first_buffer)
     for (std::size_t i = 0; i + 1 < program.code.instructions.size(); ++i)
@@ -209,7 +209,7 @@ bool add_followed(std::vector<Beams::Followed>& followed, Beams::Followed now, C
   return true;
 }
 
-/// Where many traces are looked at: whether to go on.
+/// For loops over many traces: returns whether to continue.
 bool is_wanted_at(Fuel& fuel, std::size_t handle) {
   constexpr std::size_t kAtOnce = 1 << 12;
   return handle % kAtOnce != 0 || fuel.is_wanted();
@@ -265,7 +265,7 @@ bool Beams::tell_segments(Word handle) {
 
 void Beams::emitters(Word* cells) const {
   const std::vector<Slot>& sets = program_.reactions.emitter_sets;
-  if (valid_.size() == 1 && sets.size() == 1) {  // as is usual; to begin the loops takes longer
+  if (valid_.size() == 1 && sets.size() == 1) {  // the usual case; beginning the loops takes longer
     cells[0] = frame_[sets[0]];
     return;
   }
@@ -289,7 +289,7 @@ bool Beams::each_trace(const Instruction& at, bool with_segments, auto&& begin, 
   emitters(sources_.data());
   for (std::size_t i = 0; i < sources_.size(); ++i) sources_[i] &= frame_[at.b + i];
   begin();
-  constexpr std::size_t kWordsAtOnce = 1 << 14;  // that are cleared and united between two questions whether to go on
+  constexpr std::size_t kWordsAtOnce = 1 << 14;  // cleared and united between two questions whether to stop
   std::size_t words = 0;
   for (const int source : each_bit(sources_)) {
     const Trace* trace = trace_of(source, with_segments);
@@ -312,8 +312,8 @@ bool Beams::trace_cells(const Instruction& at, TraceSet Trace::*cells) {
       });
 }
 
-/// The cells where beams of these emitters ended by a name. Where one has looped only a trace with segments tells exactly:
-/// without them it is not noticed that a beam comes by a jump into the middle of a way.
+/// The cells where beams of these emitters ended by a name. Where a beam has looped, only a trace with segments is
+/// exact: without them, a jump of a beam into the middle of a way goes unnoticed.
 bool Beams::trace_ends(const Instruction& at) {
   Word* const into = frame_ + at.a;
   return each_trace(
@@ -321,7 +321,7 @@ bool Beams::trace_ends(const Instruction& at) {
       [&](const Trace& trace) { return add_ends(trace, at.n, into, fuel_); });
 }
 
-/// A buffer, as the handle that an instruction answers.
+/// A buffer, as the handle that an instruction returns.
 Trace& Beams::buffer(const Instruction& at, std::uint32_t number) {
   frame_[at.a] = first_buffer_ + number;
   return traces_.made(first_buffer_ + number);

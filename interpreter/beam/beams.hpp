@@ -1,12 +1,12 @@
 // The beams of the position as it is: for each emitter a cached trace, followed again only after a change on its way.
 //
 // Beams owns the traces and the kernel that fills them. Report changes of the board, and of variables that beams read,
-// here. A trace is followed again only when it is needed, because undo takes many changes back before that. Undo saves
-// and restores which traces are valid, not the traces. A trace followed again since the save is valid for the saved
-// position only if nothing on its way has changed since then.
+// here. A trace is followed again only when it is needed, because an undo often reverses changes before that. Undo
+// saves and restores which traces are valid, not the traces. A trace followed again since the save is valid for the
+// saved position only if nothing on its way has changed since then.
 //
-// Cached traces are numbered by the emitter's cell. After them come buffers, for traces that code makes itself (of
-// single beams, of several emitters together). The number of either is a *handle*. The last trace stays empty.
+// Cached traces are numbered by the emitter's cell. After them come buffers for traces that code makes itself (of
+// single beams, or of several emitters). The number of a trace or buffer is its *handle*. The last trace stays empty.
 //
 // Instructions read their operands from the frame, and write their results there: see program/instructions.def. An
 // instruction answers false if the script is in error (Cases::fail), or if no fuel is left.
@@ -81,7 +81,7 @@ class Beams : private SegmentBudget {
   // -- what changes
   /// If false, pieces change nothing that is cached here, and changes of pieces need not be reported.
   bool depends_on_pieces() const { return has_emitters_ || program_.reactions.goes_by_steps; }
-  /// The top piece of a cell had one key, and now has another.
+  /// The key of the top piece of a cell has changed.
   void piece_changed(int cell, int key_before, int key_after) {
     const unsigned effect = effects_[key_before] | effects_[key_after];
     if (effect == 0) return;
@@ -104,7 +104,7 @@ class Beams : private SegmentBudget {
     changed_[word] |= cells;
     has_changed_ = true;
   }
-  /// A variable that reactions read: any trace may go another way.
+  /// A variable that reactions read has changed, so any trace may go another way.
   void variable_changed() {
     forget_sites();
     forget_traces();
@@ -128,7 +128,7 @@ class Beams : private SegmentBudget {
     const Trace& trace = traces_[cell];
     return is_valid(cell) && trace.is_lit && trace.lit_field == field ? &trace : light_trace(cell, field);
   }
-  /// True if the trace of a cell is valid, as far as that is known before changes are examined.
+  /// True if the trace of a cell is valid, as far as is known before changes are examined.
   bool is_valid(int cell) const { return !has_changed_ && has_bit(valid_.data(), cell); }
   /// On boards of one word: the emitters whose cached traces are valid now.
   Word valid_now() {
@@ -138,7 +138,7 @@ class Beams : private SegmentBudget {
   /// On boards of one word: the emitters that were followed again since this was called last.
   Word take_retraced() { return std::exchange(newly_traced_, 0); }
   const Trace& trace(Word handle) const { return traces_[handle]; }
-  /// Makes sure that it has its segments.
+  /// Makes sure that the trace has its segments.
   bool tell_segments(Word handle);
   /// A beam that code has followed by itself, `trace(x, d)`.
   struct Followed {
@@ -148,12 +148,12 @@ class Beams : private SegmentBudget {
     std::int64_t payload = 0;
     Trace trace;
   };
-  /// From now on each such beam is also added there, once; null: no more. More than kMostFollowed are an error.
+  /// From now on, adds each such beam once to this list; null: stops adding. More than kMostFollowed are an error.
   void record(std::vector<Followed>* followed) { followed_ = followed; }
   Kernel& kernel() { return kernel_; }
 
   // -- instructions
-  /// If there is a kept trace, it has the answer; else beams are followed only until one leaves a cell of the target.
+  /// A kept trace has the answer; without one, beams are followed only until one leaves a cell of the target.
   bool meets(int cell, const Word* target, bool& meets) {
     if (has_changed_) refresh();
     if (!has_bit(valid_.data(), cell)) return kernel_.emitter_meets(cell, target, meets);
@@ -199,19 +199,19 @@ class Beams : private SegmentBudget {
   const std::size_t first_buffer_;  // its handle: one for each cell before it, where there are emitters
   bool has_changed_ = false;
   std::vector<Word> changed_;  // cells that changed since the last refresh
-  std::vector<Word> valid_;    // emitters whose traces are valid, but for what changed_ says
-  // Since the innermost save: traces that were followed again; cells with another emitting piece; cells with another
-  // piece that acts on beams, or all of them, if all beams may have changed; whether the acting sites may have changed.
+  std::vector<Word> valid_;    // emitters whose traces are valid unless changed_ says otherwise
+  // Since the innermost save: the traces that were followed again; the cells where an emitting piece changed; the cells
+  // where a piece that acts on beams changed (all, if all beams may have changed); whether acting sites may have.
   std::vector<Word> retraced_, sources_since_, since_;
   Word sites_since_ = 0;
-  /// The effects of a change of such a piece, by key, as Reactions::stirs; kOnWay: beams that leave its cell or come to
-  /// it; kSource: its own beams.
+  /// The effects of changing such a piece, by key, as in Reactions::stirs. kOnWay: beams that leave or reach its cell;
+  /// kSource: its own.
   static constexpr std::uint8_t kOnWay = 4, kSource = 8;
   std::vector<std::uint8_t> effects_;
-  bool any_stirs_ = false;  // some key changes all beams
+  bool any_stirs_ = false;  // the change of some key affects all beams
   Traces traces_;           // by handle
-  // On boards of one word, for the traces side by side, because all are often visited: the cells that they leave; the
-  // cells that they leave or meet.
+  // For boards of one word, because all traces are often visited: the cells that each one leaves; those that it leaves
+  // or meets.
   std::array<Word, 64> cells_left_{}, cells_touched_{};
   Word newly_traced_ = 0;
   std::vector<Word> sources_;

@@ -60,15 +60,15 @@ template <Kernel::Walk kWalk>
           geometry.to_border[here] - geometry.to_border[row + static_cast<std::size_t>(next)]};
 }
 
-/// As above, from cell to cell, for boards without such tables; the cells left are added to `left`. With a target the way
-/// ends where it comes to that.
+/// As above, from cell to cell, for boards without such tables; the cells left are added to `left`. With a target, the
+/// way ends when it reaches the target.
 Kernel::Went Kernel::step_on(int cell, int way, Word* left, const Word* target, bool& meets) const {
   const Geometry& geometry = program_.geometry;
   const Word* stops = stops_.data();
   const std::size_t row = static_cast<std::size_t>(way) * static_cast<std::size_t>(geometry.cells);
   auto at = static_cast<std::size_t>(cell);
   std::int32_t length = 0;
-  // Where each step is as far as any other, only the last one need be looked up.
+  // If each step is as far as any other, only the last one need be looked up.
   const std::int32_t stride = geometry.wraps ? 0 : geometry.stride_of(way);
   const auto last = static_cast<std::size_t>(geometry.last[row + at]);
   const std::int32_t* neighbour = geometry.neighbour.data() + row;
@@ -116,7 +116,7 @@ struct Kernel::Seeker {
   static void stop(int, int, bool) {}
 };
 
-/// Which cells do beams leave and meet, where do they end by a name, and what do they light?
+/// Finds the cells that beams leave and meet, their named ends, and the cells that they light.
 struct Kernel::Marker {
   explicit Marker(Trace& trace, const Program& program)
       : trace(trace),
@@ -235,7 +235,7 @@ bool Kernel::follow_by(Sink& sink) {
       at.step += went.length;
       at.parent = sink.number();
       at.jumped = false;
-      // Where no piece is that acts: the beam's own source, or where one came out of a jump. It goes on as it is.
+      // A place without a piece that acts: the beam's source, or the end of a jump. It goes on as it is.
       if (!has_bit(optical_.data(), kWalk == Walk::word ? at.cell % 64 : at.cell)) continue;
       sink.hit(at.cell);
       // The most common case needs no list of ways.

@@ -20,7 +20,7 @@ bool Fuel::is_wanted() {
   if (!is_stopped_ && !(stop_ && stop_())) return true;
   is_stopped_ = true;
   beyond_ += portion_ + 1;
-  portion_ = -1;  // so whatever burns fuel next ends, too
+  portion_ = -1;  // so the next user of fuel ends, too
   cases_.run_out_of_fuel();
   return false;
 }

@@ -1,8 +1,8 @@
-// Fuel: the work that is left for one decision. Each turn of a loop uses some up, so that no script hangs the engine.
-// Several decisions may have to share the fuel of a whole game.
+// Fuel: the work that is left for one decision. Each turn of a loop uses some of it, so that no script hangs the
+// engine. Several decisions may have to share the fuel of a whole game.
 //
-// If the host may stop the work (Limits::stop), fuel comes in small portions, with a call of Limits::stop before each.
-// So the code that uses fuel tests one number either way.
+// If the host may stop the work (Limits::stop), fuel comes in small portions, and each portion begins with a call of
+// Limits::stop. With or without that, code that uses fuel tests only one number.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class Cases {
   /// Computes the cells or edges that act by themselves now, into the slots of `acting`. False: the script is in error.
   virtual bool find_acting(const Reactions::Acting& acting) = 0;
 
-  /// A part has used up a portion of fuel, and continues with the next.
+  /// A part has used up a portion of fuel, and continues with the next one.
   virtual void portion_taken() {}
   /// The script is in error.
   virtual void fail(lang::Code code, lang::Span span, std::string message) = 0;
@@ -59,15 +59,15 @@ class Cases {
 
 class Fuel {
  public:
-  /// `units`: for a decision. `cases` reports when there is none left, and outlives this; `stop` says when to stop;
-  /// empty: never.
+  /// `units`: for a decision. `cases` reports that none is left, and must outlive this. `stop`: when to stop; empty:
+  /// never.
   Fuel(std::int64_t units, Cases& cases, std::function<bool()> stop = {})
       : cases_(cases), stop_(std::move(stop)), decision_(units) {
     refill();
   }
   Fuel(const Fuel&) = delete;
 
-  /// Does units of work. False: there were fewer left, or the work was stopped, which has been reported.
+  /// Does units of work. False: too little fuel was left, or the work was stopped; this has been reported.
   bool burn(std::int64_t units = 1) {
     use(units);
     return portion_ >= 0 || burn_on();
@@ -117,7 +117,7 @@ class Fuel {
   static constexpr std::int64_t kPortion = 10'000;
   static constexpr std::int64_t kOfRefill = 16;
 
-  std::int64_t portion_ = 0, beyond_ = 0;  // what is left of this portion, and after it
+  std::int64_t portion_ = 0, beyond_ = 0;  // the rest of this portion, and the fuel after it
   bool is_stopped_ = false;
   Cases& cases_;
   const std::function<bool()> stop_;

@@ -188,7 +188,7 @@ bool Hypothetical::would_meet_all(const Instruction& at, const Instruction& more
   const int shift = at.n / 2;
   const Word* const cells = frame_ + at.b;
   Word* const pairs = frame_ + at.a;
-  // Are answers stored in the same order as pairs, but for the class of the first key?
+  // True if answers are stored in the same order as pairs, except for the class of the first key.
   if (question.is_run && width_ == std::size_t{1} << shift && shift <= 6)
     return ask_pairs(question, shift, cells, pairs, any_will_do);
   std::fill_n(pairs, pair_words(program_.geometry, shift), 0);

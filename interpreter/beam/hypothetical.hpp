@@ -1,8 +1,8 @@
 // Hypothetical beams: would the beams of a piece leave one of these cells, if it were put on a cell?
 //
-// Rules ask this for many pieces and cells at once, and ask mostly the same after each move. So an answer is cached
-// until a cell that it depends on changes. The piece is not really put on the board, unless reactions are code, which
-// may read the board (Trial).
+// Rules ask this for many pieces and cells at once, and mostly ask the same questions after each move. So an answer is
+// cached until a cell that it depends on changes. The piece is really put on the board only if reactions are code,
+// which may read it (Trial).
 //
 // An answer is for a cell and a class of keys whose beams go the same ways (Reactions::path_class); it is numbered
 // cell * width + class, with width a power of two, and answers are sets by this number. For each cell there is the set
@@ -60,7 +60,7 @@ class Hypothetical {
     const Word* target;
     bool without_cell;    // the target is the set of empty cells, which then lacks the piece's own cell
     int first_key;        // of value 0
-    std::int32_t stride;  // from one value's key to the next one's
+    std::int32_t stride;  // the distance from one value's key to that of the next
     Word values;          // those of the question
     bool is_cached;       // answers are cached
     bool is_run;          // answers are cached, and the classes of these values' keys are consecutive

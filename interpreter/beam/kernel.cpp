@@ -22,7 +22,7 @@ Kernel::Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cas
       acting_(program, frame, fuel, cases, reacting_),
       seen_(program, steps_ && walk_ != Walk::steps) {}
 
-/// Collects what acts on beams now. False, here and below: the script is in error.
+/// Collects the things that act on beams now. False, here and below: the script is in error.
 bool Kernel::gather(int source) {
   const int words = walk_ == Walk::word ? 1 : program_.words();
   for (int i = 0; i < words; ++i) {
@@ -43,7 +43,7 @@ bool Kernel::gather(int source) {
   return true;
 }
 
-/// The ways on from a cell where an optical piece stands; null: the script is in error.
+/// The ways on from a cell with an optical piece; null: the script is in error.
 const std::vector<Reactions::Way>* Kernel::react(int cell, int way, std::int64_t payload) {
   const int key = key_on(cell);
   return reacting_.ways(static_cast<std::size_t>(key), program_.reactions.code[program_.key(key).kind],

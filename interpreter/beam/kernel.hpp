@@ -1,13 +1,12 @@
 // The tracing kernel: follows beams through a position from meeting to meeting.
 //
-// A beam leaves a cell in a direction. The nearest set bit of ray & stops is what it meets next, at any distance.
-// The reaction table says what happens there, or code computes it, if a reaction reads more than the piece. Every
-// (cell, direction, payload) is left once: a beam that would leave one again ends as looped, so tracing ends
-// after at most cells x directions x payloads segments. The tests compare it with a naive tracer that goes cell
-// by cell.
+// A beam leaves a cell in a direction. What it meets next is the nearest set bit of ray & stops, at any distance. What
+// happens there is in the reaction table; if a reaction reads more than the piece, code computes it. A beam leaves each
+// (cell, direction, payload) only once: when it would do so again, it ends as looped. So tracing ends after at most
+// cells x directions x payloads segments. The tests compare it with a naive tracer that goes cell by cell.
 //
-// kernel.cpp has the questions, and the things that act on beams. The loops that follow beams: follow.cpp; unsplit.cpp
-// where nothing splits them; steps.cpp where more acts on them than pieces, and alone.cpp there for single beams.
+// kernel.cpp has the questions, and the things that act on beams. The loops that follow beams are in follow.cpp, in
+// unsplit.cpp (nothing splits them), steps.cpp (more than pieces acts on them), and alone.cpp (the same, single beams).
 #pragma once
 
 #include <algorithm>
@@ -25,10 +24,10 @@
 
 namespace glint {
 
-// The places where the beams of a trace have been: they leave each (cell, direction, payload) once.
+// The places where the beams of a trace have been, because they leave each (cell, direction, payload) only once.
 class SeenStates {
  public:
-  /// `by_stretches`: what beams have left is kept as sets of cells (left_by), as whole stretches are left at once.
+  /// `by_stretches`: the places are kept as sets of cells (left_by), because beams leave whole stretches at once.
   SeenStates(const Program& program, bool by_stretches)
       : program_(program),
         by_stretches_(by_stretches),
@@ -59,7 +58,7 @@ class SeenStates {
     const std::size_t turn = static_cast<std::size_t>(way) * payloads + static_cast<std::size_t>(payload);
     Word* const left = &left_[turn * words_];
     if (table_[turn] != number_) {
-      if (words_ <= 2)  // as is usual; a call takes longer
+      if (words_ <= 2)  // the usual case; a call would take longer
         left[0] = left[words_ - 1] = 0;
       else
         std::fill_n(left, words_, 0);
@@ -67,26 +66,25 @@ class SeenStates {
     table_[turn] = number_;
     return left;
   }
-  /// By (cell, way, payload): the number of the trace that left it; null: there is no table. For loops that look it up
-  /// themselves.
+  /// By (cell, way, payload): the number of the trace that left it; null: no table. For loops that read it themselves.
   std::uint32_t* table() { return table_.empty() ? nullptr : table_.data(); }
   std::uint32_t number() const { return number_; }
 
  private:
   bool forget(Fuel& fuel);
 
-  static constexpr std::int64_t kCost = 64;  // of an element of the hash set, for some 60 bytes
+  static constexpr std::int64_t kCost = 64;  // cost of an element of the hash set, for some 60 bytes
 
   const Program& program_;
   const bool by_stretches_;
   const std::size_t words_;  // of a set of cells
   std::vector<std::uint32_t> table_;
   std::vector<Word> left_;                 // instead, by stretches: [(way, payload) * words], valid if table_ says so
-  std::unordered_set<std::uint64_t> set_;  // instead, if the table would be too large; takes fuel for its memory
-  std::uint32_t number_ = ~std::uint32_t{0};  // so the first trace, and each 2^32 later, begins with `forget`
+  std::unordered_set<std::uint64_t> set_;  // used instead if the table would be too large; its memory takes fuel
+  std::uint32_t number_ = ~std::uint32_t{0};  // so the first trace, and each 2^32 traces later, begins with `forget`
 
  public:
-  const std::size_t payloads, turns;  // payloads, and directions times payloads
+  const std::size_t payloads, turns;  // numbers of payloads, and of pairs of direction and payload
 };
 
 // Everything that acts on beams, except the pieces that they reach: cells, edges, and the sides of pieces.
@@ -133,7 +131,7 @@ class Reacting {
  private:
   const Reactions& reactions_;
   Cases& cases_;
-  const std::size_t payloads_, turns_;  // payloads, and directions times payloads
+  const std::size_t payloads_, turns_;  // numbers of payloads, and of pairs of direction and payload
   std::vector<Reactions::Way> ways_;
 };
 
@@ -149,7 +147,7 @@ class ActingSites {
  public:
   /// A beam, or a branch of it, at an edge.
   struct Crossing {
-    std::int32_t way, payload, cell;  // cell: it continues from there; -1: from here, or over the edge
+    std::int32_t way, payload, cell;  // cell: the beam continues from there; -1: from here, or over the edge
     std::int16_t end_name;
     bool over, stops;
   };
@@ -195,13 +193,13 @@ class ActingSites {
   Cases& cases_;
   Reacting& reacting_;
   const std::size_t words_;
-  bool is_known_ = false;    // all these are of the position as it is
+  bool is_known_ = false;    // all these describe the position as it is
   std::vector<Word> cells_;  // those that act by themselves
-  /// [way * words]: the cells from which a beam, leaving that way, crosses an edge that acts; one that bars all beams;
-  /// an edge that acts, or a piece's side.
+  /// [way * words]: the cells from which a beam that leaves that way crosses an edge that acts; an edge that bars all
+  /// beams; an edge that acts or a side of a piece.
   std::vector<Word> edge_sides_, bars_, crossed_;
   std::vector<Word> own_sides_;  // [way * words]: the cells whose piece acts at its side that way
-  /// The things that act, and those that bar all beams: when the sets above were made; and now.
+  /// The versions of what acts, and of what bars all beams: when the sets above were made, and now.
   std::vector<Word> edges_, bars_of_, edges_now_, bars_now_;
   std::vector<Crossing> crossings_, crossings_before_;
 };
@@ -214,7 +212,7 @@ class Kernel {
   /// the kernel.
   Kernel(const Program& program, const Word* frame, Fuel& fuel, Cases& cases, SegmentBudget& budget);
 
-  /// Call it when pieces that decide which cells, edges and sides act, or variables that beams read, have changed.
+  /// Call it when a variable that beams read, or a piece that decides which cells, edges and sides act, has changed.
   void sites_changed() { acting_.position_changed(); }
 
   /// Follows the beams of the emitter on `cell`; an empty trace if there is none. False, here and below: the script is
@@ -222,10 +220,10 @@ class Kernel {
   bool trace_emitter(int cell, Trace& trace);
   /// Finds the cells left and met, the named ends, and the cells lit by TraceNeeds::lit_field. This is quicker because
   /// it leaves out segments and steps, unless rules ask for single visits (TraceNeeds::tells_segments) and the trace
-  /// has no parts. The trace tells what it has.
+  /// has no parts. The trace says what it contains.
   bool trace_cells(int cell, Trace& trace);
   /// Follows one beam that comes over an edge in a direction; an empty trace if the edge cannot be crossed that way.
-  /// Without segments it is quicker where nothing splits the beam. The trace tells whether it has them.
+  /// Without segments it is quicker where nothing splits the beam. The trace says whether it has them.
   bool trace_over(int edge, int way, std::int64_t payload, Trace& trace, bool with_segments = true);
   /// Follows one beam that starts in `cell`.
   bool trace_from(int cell, int way, std::int64_t payload, Trace& trace, bool with_segments = true);
@@ -245,10 +243,10 @@ class Kernel {
   /// A beam that is about to leave a cell.
   struct Work {
     std::int32_t cell, way, payload, step, parent;
-    bool jumped;  // it came here by `to`
-    bool is_out = false;  // it leaves the board over an edge that split it, and leaves no more cells
+    bool jumped;  // it came here by a jump (`to`)
+    bool is_out = false;  // it leaves the board over an edge that split it, and leaves no more cells after that
   };
-  /// The means of crossing the board: sets of one word, tables of rays, or without these, steps from cell to cell.
+  /// The means of crossing the board: sets of one word, tables of rays, or steps from cell to cell.
   enum class Walk { word, rays, steps };
 
   // kernel.cpp: what acts on beams, and what is known without following them
@@ -259,7 +257,7 @@ class Kernel {
   /// The key that the beams followed now meet on a cell.
   int key_on(int cell) const { return cell == added_cell_ ? added_key_ : top_key(cell); }
   const std::vector<Reactions::Way>* react(int cell, int way, std::int64_t payload);
-  /// Pushes the ways on from a cell as work to do, the first on top; calls `stop(name)` for those that end there.
+  /// Pushes the ways on from a cell as work to do, the first on top; calls `stop(name)` for beams that end there.
   void push_ways(const std::vector<Reactions::Way>& ways, int cell, std::int32_t step, std::int32_t parent,
                  auto&& stop) {
     for (auto on = ways.rbegin(); on != ways.rend(); ++on) {
@@ -298,7 +296,7 @@ class Kernel {
   /// On boards of one word: the cells of pieces that act.
   Word optical_now() const {
     const std::vector<Slot>& sets = program_.reactions.optical_sets;
-    if (sets.size() == 1) return frame_[sets[0]];  // to begin the loop takes longer
+    if (sets.size() == 1) return frame_[sets[0]];  // beginning the loop takes longer
     Word cells = 0;
     for (const Slot set : sets) cells |= frame_[set];
     return cells;
@@ -315,7 +313,7 @@ class Kernel {
   std::optional<bool> start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace);
 
   // alone.cpp. Nothing: something splits the beam, or it has met too much.
-  /// Where a beam begins: it leaves `to`; or, if it `enters`, it comes there over an edge, from `from` (-1: from outside).
+  /// The start of a beam: it leaves `to`, or, if it `enters`, comes to it over an edge from `from` (-1: from outside).
   struct Begin {
     int from, to, way;
     std::int64_t payload;
@@ -325,9 +323,9 @@ class Kernel {
   class Lone;
 
   // steps.cpp
-  /// A straight way to where something acts, to the border, or to where a beam like it has been (`loops`).
+  /// A straight way to a place where something acts, to the border, or to where the same beam has been (`loops`).
   struct Stretch {
-    std::int32_t last, next, length;  // the last cell that it leaves, the one it would come to, how many it leaves
+    std::int32_t last, next, length;  // the last cell that it leaves, the next cell, how many cells it leaves
     bool is_crossed, loops;
   };
   Stretch go_straight(const Work& at, Word* cells);
@@ -353,7 +351,7 @@ class Kernel {
   const bool is_unsplit_;  // nothing splits beams: Reactions::unsplit
   const std::vector<LitPlanes> lights_;
   const Walk walk_;
-  const bool seeks_lone_;  // single beams are followed by follow_alone, where it can
+  const bool seeks_lone_;  // follow_alone follows single beams, where it can
   std::vector<Word> stops_, optical_, mask_;
   Reacting reacting_;
   ActingSites acting_;

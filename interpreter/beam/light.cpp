@@ -11,7 +11,7 @@ constexpr std::size_t kMostLit = kMostLitWords * kMostInSetField;
 Light::Light(const Program& program, Word* frame, Fuel& fuel, Beams& beams)
     : program_(program), frame_(frame), fuel_(fuel), beams_(beams), words_(static_cast<std::size_t>(program.words())) {}
 
-/// If the field has planes, brings those of these sources up to date. False: the script is in error.
+/// If the field has planes, updates those of these sources. False: the script is in error.
 bool Light::refresh_planes(Word emitters, int field) {
   if (planes_field_ != field) {
     planes_field_ = field;

@@ -1,14 +1,14 @@
 // Follows beams in games where cells, edges or the sides of pieces act on beams: by rays from one place where something
 // acts to the next, or from cell to cell on boards without tables of rays.
 //
-// A beam leaves a cell; crosses the edge on its way (ActingSites::cross); comes to the next cell; there a piece acts on
-// it, or the cell itself; and it leaves that. A beam that is turned at an edge does not cross it: it leaves the cell
-// that it came from another way.
+// A beam leaves a cell, crosses the edge on its way (ActingSites::cross), and comes to the next cell; there a piece or
+// the cell itself acts on it, and it leaves that cell. A beam that is turned at an edge does not cross it: it leaves
+// the cell that it came from another way.
 #include "interpreter/beam/kernel.hpp"
 
 namespace glint {
 
-/// A straight way over tables of rays. What it leaves is noted in `cells`, and so that the next beam knows of it.
+/// A straight way over tables of rays. Notes in `cells` what it leaves, and so that the next beam knows of it.
 Kernel::Stretch Kernel::go_straight(const Work& at, Word* cells) {
   const Geometry& geometry = program_.geometry;
   const Word* const crossed = acting_.crossed(at.way);
@@ -79,8 +79,8 @@ Kernel::Stretch Kernel::step_straight(const Work& at, Word* cells) {
   }
 }
 
-/// A beam comes to a cell where something acts: the ways on are work to do, after segment `number`, which ends there
-/// where it is `alone`.
+/// A beam comes to a cell where something acts: the ways on become work to do, after segment `number`, which ends there
+/// if it is `alone`.
 bool Kernel::arrive(int cell, int way, std::int64_t payload, std::int32_t step, std::int32_t number, bool alone,
                     Trace& trace) {
   const std::vector<Reactions::Way>* ways = nullptr;
@@ -139,7 +139,7 @@ bool Kernel::follow_steps(Trace& trace, int source) {
       continue;
     }
     if (!acting_.cross(segment.last, next, at.way, at.payload, trace)) return false;
-    // Beams that go over the edge first come to the cell beyond it; all are then followed in their order.
+    // Beams that go over the edge first come to the cell beyond it; then all are followed in order.
     segment.end = BeamEnd::split;
     segment.end_cell = segment.last;
     if (acting_.crossings().size() == 1) {
@@ -157,8 +157,8 @@ bool Kernel::follow_steps(Trace& trace, int source) {
   return true;
 }
 
-/// The ways on from an edge that was reached from `cell` (-1: from outside), `next` beyond it (-1: the board ends), as
-/// work to do.
+/// The ways on, as work to do, from an edge reached from `cell` (-1: from outside), with `next` beyond it (-1: the
+/// board ends).
 bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std::int32_t number, Trace& trace) {
   const std::vector<ActingSites::Crossing>& crossings = acting_.crossings();
   const bool several = crossings.size() > 1;
@@ -181,7 +181,7 @@ bool Kernel::after_crossing(int cell, int next, int way, std::int32_t step, std:
       continue;
     }
     if (!several || number < 0) continue;  // the segment itself goes off the board
-    // One of several: its way out is a segment of its own, in its turn, which leaves nothing.
+    // One of several branches: its way out becomes a segment of its own, in its turn, which leaves no cells.
     work_.push_back({cell, way, on.payload, step, number, false, true});
   }
   return true;
@@ -191,7 +191,7 @@ bool Kernel::trace_over(int edge, int way, std::int64_t payload, Trace& trace, b
   trace.clear(program_.words());
   const Geometry& geometry = program_.geometry;
   const Geometry::Edge& at = geometry.edges[edge];
-  // The cell that it comes to, and the one that it comes from.
+  // The cell that the beam comes to, and the one that it comes from.
   int from = -1, to = -1;
   if (at.way == way) {
     from = at.cell;

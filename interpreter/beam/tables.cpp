@@ -16,7 +16,7 @@ std::uint32_t entry_for(Reactions& reactions, const std::vector<Reactions::Way>&
 
 namespace {
 
-/// The ways on of a reaction, without what beams carry there.
+/// The ways on of a reaction, without the payloads.
 std::vector<std::int64_t> ways_of(const Reactions& reactions, std::uint32_t entry) {
   const std::uint32_t kind = entry & Reactions::kKind;
   if (kind == Reactions::kStop || kind == Reactions::kNone || kind == Reactions::kCode) return {kind};
@@ -107,7 +107,7 @@ void find_unsplit(Program& program, lang::StopCheck& stop) {
   reactions.unsplit = std::move(unsplit);
 }
 
-/// Where no beam goes on, nothing else needs to be asked.
+/// If no beam continues, there is nothing else to ask.
 void find_bars(Program& program) {
   Reactions& reactions = program.reactions;
   if (reactions.entries.empty()) return;

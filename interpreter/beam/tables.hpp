@@ -1,4 +1,4 @@
-// Tables that make beams quick, from the tables of reactions: they need no code to be run.
+// Tables made from the tables of reactions: with them, beams are followed without running code.
 #pragma once
 
 #include <cstdint>

@@ -12,17 +12,17 @@ namespace glint {
 struct Segment {
   std::int32_t cell = 0;
   std::int32_t way = 0;
-  std::int32_t payload = 0;  // number of what it carries
+  std::int32_t payload = 0;  // number of its payload
   std::int32_t step = 0;     // how many cells the beam has left before `cell`
   std::int32_t length = 0;   // cells left; 0: ended at once (looped)
   std::int32_t parent = -1;  // the segment before it; -1 at a source
   std::int32_t source = 0;   // the cell where the beam began
   std::int32_t last = 0;       // the last cell that it leaves
   std::int32_t end_cell = -1;  // the cell that it comes to; `last` if it leaves the board or ends at an edge
-  std::int32_t exit_payload = 0;  // what it carries off the board
+  std::int32_t exit_payload = 0;  // its payload off the board
   std::int16_t end_name = -1;  // of a named end
-  bool at_edge = false;        // stopped where it would have crossed an edge from `last`
-  BeamEnd end = BeamEnd::left;  // `split`: it continues, in one or more ways
+  bool at_edge = false;        // stopped at an edge of `last`, before crossing it
+  BeamEnd end = BeamEnd::left;  // `split`: it continues in one or more ways
 
   Segment() = default;
   Segment(std::int32_t cell, std::int32_t way, std::int32_t payload, std::int32_t step, std::int32_t length,
@@ -33,8 +33,8 @@ struct Segment {
 
 /// A short form, where nothing splits the beam and a set of cells is one word: see beam/unsplit.cpp.
 struct Part {
-  Word cells;           // those that it leaves; none: the beam goes round, and ends here
-  std::uint32_t place;  // the upper half of a beam of Reactions::Unsplit, and below it the first of these cells
+  Word cells;           // the cells that it leaves; none: the beam loops, and ends here
+  std::uint32_t place;  // the upper half of a beam of Reactions::Unsplit; the lower half is the first of these cells
 
   int cell() const { return static_cast<int>(place & 0xFFFF); }
   bool rises() const { return (place & Reactions::Unsplit::kRises) != 0; }
@@ -71,8 +71,8 @@ class TraceSet {
   std::vector<Word> more_;
 };
 
-/// The end of a beam, or of a branch, by `stops as NAME`: at the cell of what stopped it; at an edge, the cell before.
-/// Or, with kLoopedEnd as its name, at the cell that it would leave again as before.
+/// The end of a beam, or of a branch, by `stops as NAME`: at the cell of the piece that stopped it, or at an edge, at
+/// the cell before it. With kLoopedEnd as its name, at the cell that it would leave again.
 struct NamedEnd {
   std::int32_t cell = 0;
   std::int32_t name = 0;
@@ -85,12 +85,12 @@ struct Trace {
   std::vector<Segment> segments;
   /// The first `part_count` of these are the path of the one beam. Segments are made of them on demand.
   std::vector<Part> parts;
-  std::uint32_t part_count = 0;  // 0: there are segments, or neither
-  std::uint16_t part_end = 0;    // what stopped the last one: 1, or 2 + the end's name; 0: nothing did
+  std::uint32_t part_count = 0;  // 0: there are segments, or no trace at all
+  std::uint16_t part_end = 0;    // the end of the last part: 1, or 2 + the end's name; 0: nothing stopped it
   std::uint16_t stopped_at = 0;  // and where
-  std::vector<NamedEnd> ends;  // of those segments, and of beams that were stopped before they left a cell
+  std::vector<NamedEnd> ends;  // numbers of those segments, and of beams that were stopped before they left a cell
   TraceSet cells, hits, sources;
-  TraceSet sites;  // where cells act by themselves: those of them that beams came to; else empty
+  TraceSet sites;  // the cells acting by themselves to which beams came; empty if the game has none
   /// If `is_lit`, for each bit of the field `lit_field`, the cells that beams leave with it.
   std::vector<Word> lit;
   int lit_field = 0;
@@ -115,7 +115,7 @@ struct Trace {
     lit_field = field;
     is_lit = true;
   }
-  /// A beam that carries these bits of the field leaves the cells of mask.
+  /// Adds the cells of mask to those that beams leave with these bits of the field.
   void mark_lit(Word bits, const Word* mask, int words) {
     if (words == 1) {  // without a test of each bit, which processors predict badly
       for (std::size_t bit = 0; bit < lit.size(); ++bit, bits >>= 1) lit[bit] |= mask[0] & (0 - (bits & 1));
@@ -199,8 +199,8 @@ class SegmentBudget {
   ~SegmentBudget() = default;
 
  private:
-  /// Counts the segments of `now` and of all traces that are kept. If they are more than `room`, it drops traces that may
-  /// be dropped, and reports if that is not enough. Answers how many are left.
+  /// Counts the segments of `now` and of all kept traces. If there are more than `room`, it drops the traces that may
+  /// be dropped, and reports an error if there are still too many. Returns how many segments are left.
   virtual std::int64_t recount(std::int64_t room, const Trace& now) = 0;
   bool has_room(const Trace& now, std::int64_t count) {
     added_ = recount(most_ - count, now) + count;
@@ -208,7 +208,7 @@ class SegmentBudget {
   }
 
   const std::int64_t most_;
-  std::int64_t added_ = 0;  // as counted the last time, and since
+  std::int64_t added_ = 0;  // the count at the last time, and since then
 };
 
 }  // namespace glint

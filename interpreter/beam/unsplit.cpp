@@ -3,7 +3,7 @@
 //
 // The general way (follow.cpp) notes every place that a beam has left, to see when the beam comes there again. Here
 // only one place is noted, which moves on as the beam grows longer (R. P. Brent, 1980). The path is kept as parts of a
-// few bytes. They answer most questions; segments are made of them on demand.
+// few bytes. They answer most questions; segments are made from them on demand.
 #include <cstring>
 
 #include "interpreter/beam/along.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 using Unsplit = Reactions::Unsplit;
 
-/// The beam comes to where it left `round` parts before: keeps each part once. The last one ends at once, and
-/// may be one more than there were.
+/// The beam comes to the place that it left `round` parts before: keeps each part once. The last part ends at once, and
+/// there may be one part more than before.
 std::uint32_t end_round(Part* parts, std::uint32_t count, std::uint32_t round) {
   std::uint32_t first = 0;
   while (first + round < count && parts[first].place != parts[first + round].place) ++first;
@@ -25,7 +25,7 @@ std::uint32_t end_round(Part* parts, std::uint32_t count, std::uint32_t round) {
 
 }  // namespace
 
-/// For each payload and bit of the field by which light is asked, all cells if it has the bit, else none.
+/// For each payload and bit of the field by which light is asked: all cells if the payload has the bit, else none.
 std::vector<Kernel::LitPlanes> Kernel::lights_of(const Program& program) {
   std::vector<LitPlanes> lights;
   if (program.reactions.unsplit.on.empty()) return lights;
@@ -38,7 +38,7 @@ std::vector<Kernel::LitPlanes> Kernel::lights_of(const Program& program) {
 }
 
 /// Follows a beam from a cell to its end. Nothing: the general way must do it. From meeting to meeting there are four
-/// loads that wait for each other (beam, line, key, beam), and nothing else that can wait stands between them.
+/// loads that wait for each other (beam, line, key, beam), and no other waits between them.
 std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, std::uint32_t beam, bool with_light) {
   const Unsplit& tables = program_.reactions.unsplit;
   const auto* const keys = reinterpret_cast<const char*>(frame_ + program_.layout.keys);
@@ -64,7 +64,7 @@ std::optional<bool> Kernel::follow_unsplit(Trace& trace, int source, std::uint32
     for (std::size_t i = 0; i < kMostLitPlanes; ++i) lit[i] |= cells & lights[i];
   };
   unsigned end = 0;
-  // Where it was when it had a power of two of parts, how many those were, and when that will be again.
+  // The beam's place when its number of parts was last a power of two, that number, and the next one.
   std::uint32_t mark = kNowhere, marked = 0, next_mark = 4;
   while (true) {
     const Word* const lines = all_lines + (beam & Unsplit::kLine);
@@ -139,7 +139,7 @@ bool Kernel::tell_segments(Trace& trace) {
       length = to_border[cell] - to_border[last] + 1;
       if (is_last) end = trace.part_end ? BeamEnd::stopped : BeamEnd::left;
     }
-    // Where it comes to nothing, it leaves all cells up to the border.
+    // If it meets nothing, it leaves all cells up to the border.
     const int to = !is_last ? trace.parts[i + 1].cell() : trace.part_end ? trace.stopped_at : last;
     trace.segments.emplace_back(cell, way, part.payload(tables), step, length, static_cast<std::int32_t>(i) - 1, source,
                                 last, to, end);
@@ -159,7 +159,7 @@ std::optional<bool> Kernel::emit_unsplit(int cell, Trace& trace, bool with_light
   return follow_unsplit(trace, cell, first, with_light);
 }
 
-/// Follows one beam that starts in `cell`, or comes in there from outside. The trace has been begun.
+/// Follows one beam that starts in `cell`, or comes into it from outside. The trace has been begun.
 std::optional<bool> Kernel::start_unsplit(int cell, int way, std::int64_t payload, bool comes_in, Trace& trace) {
   if (!is_unsplit_) return std::nullopt;
   const Unsplit& tables = program_.reactions.unsplit;

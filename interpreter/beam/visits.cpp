@@ -17,8 +17,8 @@ int first_of(const Geometry& geometry, const Segment& segment, Word cells, std::
   return cell;
 }
 
-/// The first cell of a set that a segment leaves, from its cell number `index` on, which comes after `before`; -1:
-/// none. Sets `index` to the number of that cell.
+/// The first cell of a set that a segment leaves, searching from its cell number `index` on, which comes after
+/// `before`; -1: none. Sets `index` to the number of that cell.
 std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Word* set, std::int32_t& index,
                       int before) {
   if (geometry.words == 1 && !geometry.ray.empty()) {
@@ -34,7 +34,7 @@ std::int32_t first_in(const Geometry& geometry, const Segment& segment, const Wo
   return index < segment.length ? cell : -1;
 }
 
-/// The number of cells that a segment leaves before this one; -1: it does not leave it.
+/// The number of cells that a segment leaves before this one; -1: it does not leave this one.
 std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int cell) {
   if (!leaves(geometry, segment, cell)) return -1;
   std::int32_t before = 0;
@@ -42,8 +42,8 @@ std::int32_t cells_before(const Geometry& geometry, const Segment& segment, int 
   return before;
 }
 
-/// In a trace of parts, which is one beam: the first part that leaves one of these cells, or of those that carry
-/// something in a field; null: there is none.
+/// In a trace of parts, which is one beam: the first part that leaves one of these cells, or of those with something in
+/// a field; null: there is none.
 const Part* first_part_to(const Program& program, const Trace& trace, Word cells, const PayloadField* field) {
   const Part* const end = trace.parts.data() + trace.part_count;
   for (const Part* part = trace.parts.data(); part != end; ++part)
@@ -106,7 +106,7 @@ bool next_of_all(const Geometry& geometry, const Trace& trace, Word* iterator, W
   return false;
 }
 
-/// The next visit that is the last one before a beam leaves the board, with what it carries off.
+/// The next visit that is the last one before a beam leaves the board, with its payload there.
 bool next_out(const Trace& trace, Word* iterator, Word* visit) {
   while (iterator[0] < trace.segments.size()) {
     const std::size_t number = iterator[0]++;
@@ -174,12 +174,12 @@ bool Visits::route(const Instruction& at) {
   return fuel_.burn(count * (1 + program_.words() / 8));
 }
 
-/// The first visits to a cell, or to cells of a set: those of the smallest step. For a trace of segments they are in
-/// `firsts_`; one of parts has no more than one.
+/// The first visits to a cell, or to cells of a set: those of the smallest step. In a trace of segments they are in
+/// `firsts_`; a trace of parts has at most one.
 struct Visits::First {
   const Trace& trace;
-  std::int32_t step = -1;      // of segments; -1: there is no visit
-  const Part* part = nullptr;  // of parts, with the cell; null: there is no visit
+  std::int32_t step = -1;      // the step in segments; -1: there is no visit
+  const Part* part = nullptr;  // the part, with the cell; null: there is no visit
   int cell = 0;
 };
 

@@ -50,9 +50,9 @@ class Light {
   std::array<Planes, 64> planes_{};  // by source, what it lights, by elements of planes_field_,
   Word known_ = 0;                   // for these sources
   int planes_field_ = -1;
-  // For each cell the sources that light it, and for each source the cells that it lights, at the last question.
+  // At the last question: for each cell the sources that light it, and for each source the cells that it lights.
   std::array<Word, 64> lit_by_{}, lit_from_{};
-  Word lit_changed_ = 0;  // sources of which planes_ have changed since
+  Word lit_changed_ = 0;  // sources whose planes_ have changed since
   int lit_by_field_ = -1;
 };
 
@@ -74,10 +74,9 @@ class Visits {
   bool next(const Instruction& at, const Instruction& more);
   /// The cells that the beam of a visit left on its way there.
   bool route(const Instruction& at);
-  /// The smallest step of all visits to a cell, or to cells of a set; or only of visits that carry something in a
-  /// field.
+  /// The smallest step among all visits to a cell, or to cells of a set; or among those with something in a field.
   bool least_step(const Instruction& at);
-  /// The cells on the way to the visits of that step, of each branch to its own.
+  /// The cells on the way to the visits of that step, each along its own branch.
   bool first_route(const Instruction& at);
 
  private:
@@ -90,7 +89,7 @@ class Visits {
   Beams& beams_;
   std::vector<Word> route_;
   std::vector<std::pair<std::int32_t, std::int32_t>>
-      firsts_;  // of the visits of least step: segments, and cells of them
+      firsts_;  // the visits of least step: their segments, and the cells of these
 };
 
 }  // namespace glint

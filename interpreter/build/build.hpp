@@ -17,7 +17,7 @@
 
 namespace glint {
 
-// Lowerings, ways to make code quicker, have names, so that each can be turned off, measured and tested by itself.
+// Lowerings are ways to make code quicker. Each has a name, to turn it off, measure it and test it by itself.
 enum class Lowering : std::uint8_t {
 #define GLINT_LOWERING(name, what) name,
 #include "interpreter/build/lower/lowerings.def"
@@ -69,10 +69,10 @@ struct Lifted {
 
 /// A build as engineers and tests see it, besides the Program (tests/dump/).
 struct BuildWatch {
-  /// The plan of a move's list, as soon as it is made: for a player (-1: the player to move), with the names of the
+  /// The plan of a move's list, as soon as it is made: for a player (-1: the player to move), with the names of its
   /// locals. It refers to data that live as long as the call.
   std::function<void(int move, int player, const std::vector<Step>&, const std::vector<const rules::Local*>& names)> plan;
-  std::vector<Lifted> lifted;  // in the order in which code was written, a place perhaps several times
+  std::vector<Lifted> lifted;  // in the order in which code was written; a place may come several times
 };
 
 struct BuildOptions {
@@ -86,15 +86,15 @@ struct BuildOptions {
   /// Lowerings to leave out. Without any lowering, code has loops and undo as written, and is not optimised; tests
   /// compare all quicker code with that.
   Lowerings without = {};
-  /// Write code whose runs show coverage (measure/coverage.hpp), for a build without lowerings: values that could be
-  /// known before play are computed when they are read, `end : score` computes the score, and a rule without code
-  /// of its own gets an instruction that does nothing.
+  /// Writes code for coverage (measure/coverage.hpp), in a build without lowerings: values that are known before play
+  /// are still computed when read, `end : score` computes the score, and a rule without code gets an instruction
+  /// without effect.
   bool covers = false;
   BuildWatch* watch = nullptr;
 };
 
 /// Makes the board, numbers pieces and payloads, lays out the State and compiles the rules. Errors here depend on the
-/// options: labels that the board does not have, a board without cells, sizes over the limits.
+/// options: labels that are not on the board, a board without cells, sizes over the limits.
 Built build(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
             const BuildOptions& options = {});
 

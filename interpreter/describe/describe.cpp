@@ -50,7 +50,7 @@ class Describer {
   }
 
  private:
-  /// What the author calls a cell: the word that stands most often in the comments for players.
+  /// The author's word for a cell: the one that occurs most often in the comments for players.
   std::string word_for_places() const {
     std::map<std::string, int> counts;
     for (const DeclKind kind : {DeclKind::board, DeclKind::setup, DeclKind::piece, DeclKind::beam, DeclKind::move})
@@ -77,7 +77,7 @@ class Describer {
     return found;
   }
 
-  /// A declaration in the script's own lines, and what variants add to it. `with_comment`: with its doc comment.
+  /// A declaration in the script's own lines, with the additions of variants. `with_comment`: with its doc comment.
   static std::string quoted(const lang::Sources& sources, const tree::Decl& decl, bool with_comment) {
     std::string text;
     if (with_comment && !decl.doc.empty())
@@ -87,7 +87,7 @@ class Describer {
     return text + "\n";
   }
 
-  /// An entry with the comment of a declaration; without one, with its lines.
+  /// An entry with the comment of a declaration or, without a comment, with its lines.
   Entry told(const tree::Decl& decl, const std::string& id, const std::string& name = "") {
     Comment comment = read_comment(decl.doc);
     Entry entry{.id = id, .name = spoken(name), .doc = std::move(comment.lines), .drawing = std::move(comment.drawing)};
@@ -128,7 +128,7 @@ class Describer {
       entry.lines.push_back("The board has " + counted(cells, place_) + " instead of " + std::to_string(before) + ".");
     entry.lines.push_back("The rules below are those of " + base_->title() +
                           "; where they differ from what stands here, this holds.");
-    // The game of a variant has no sign of what was removed, so that is read from its own text.
+    // The game of a variant has no sign of removed parts, so these are read from the variant's own text.
     const lang::Sources& sources = *program_.sources;
     for (const tree::Decl& decl : lang::parse(sources, program_.script->file).file.decls)
       if (decl.kind != DeclKind::test && decl.kind != DeclKind::variant && decl.change != tree::Change::set)
@@ -172,10 +172,10 @@ class Describer {
     add_section("board", "Set-up", std::move(entries));
   }
 
-  /// The board as it is before the first move, and what its marks mean.
+  /// The board before the first move, and the meaning of its marks.
   void add_start(Entry& entry) {
     view::Scene scene = view::scene_of(*start_, kNobody);
-    // A beam that the rules follow tells of a move, and there was none yet.
+    // A beam that the rules follow belongs to a move, and there was none yet.
     std::erase_if(scene.beams, [](const Beam& beam) { return !beam.name.empty() || beam.entry_way >= 0; });
     for (const view::Ground& zone : scene.legend)
       if (!zone.name.empty())
@@ -338,7 +338,7 @@ class Describer {
     add_section("options", "Options", std::move(entries));
   }
 
-  /// The rules in the script's own lines, but for those that stand above.
+  /// The rules in the script's own lines, except those shown above.
   void add_script() {
     if (!program_.script) return;
     using enum tree::DeclKind;
@@ -362,7 +362,7 @@ class Describer {
   Samples samples_;
   std::string place_;  // see word_for_places
   Sheet sheet_;
-  std::set<const tree::Decl*> quoted_;  // whose lines stand in the place of words
+  std::set<const tree::Decl*> quoted_;  // declarations that are shown as lines instead of words
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 //     out << describe::markdown(sheet);
 //
 // The author's doc comments lead, each in its place. Beside them stand short facts that are certainly right: pictures,
-// beams as the engine has measured them, notation with examples, options. Rules without a comment, and what defines
-// them, are quoted in the script's own lines. No rule is put into other words.
+// beams as the engine has measured them, notation with examples, options. Rules without a comment, and the declarations
+// that they use, are quoted in the script's own lines. No rule is put into other words.
 #pragma once
 
 #include <map>
@@ -30,22 +30,22 @@ struct Line {
 
 /// A picture, and its caption, with marks.
 struct Figure {
-  std::string svg;  // a whole <svg> element; may be empty
+  std::string svg;  // a whole <svg> element, or empty
   std::string caption;
 };
 
 /// A move, a piece, an option ... or, without a name, a part of a section.
 struct Entry {
   std::string id;                   // "move place"; the same in the sheet of a variant
-  std::string name = {};            // as the script has it, with blanks; may be empty
+  std::string name = {};            // the script's lines, with blanks; may be empty
   std::string note = {};            // beside the name, with marks: how a move is written, the values of an option
   std::vector<Line> doc = {};       // the author's words
-  std::vector<std::string> lines = {};  // what is made from the rules, with marks
+  std::vector<std::string> lines = {};  // the text made from the rules, with marks
   std::string script = {};          // the script's own lines
   std::string drawing = {};         // a board in characters
   std::string board = {};           // the same as a picture: a whole <svg> element
   std::vector<Figure> looks = {};   // what a piece looks like
-  std::string optics_head = {};     // what is shown of a piece's optics, with marks
+  std::string optics_head = {};     // the text about a piece's optics, with marks
   std::vector<Figure> optics = {};  // its effect on a beam that comes in each direction
 };
 
@@ -71,14 +71,14 @@ struct Pictures {
 /// The sheet of a game with its options. `base`: for a variant, the game that it varies; then the sheet first says what
 /// is different.
 Sheet describe(const Game& game, const Game* base = nullptr, const Pictures& pictures = {});
-/// The game that a variant varies, from the scripts that it was made of; nothing if it is none, or its base needs
-/// libraries that `loader` does not find.
+/// The game that a variant varies, found in the scripts of the variant; nothing if it is no variant, or if its base
+/// needs libraries that `loader` does not find.
 std::optional<Game> base_of(const Game& game, lang::Loader* loader = nullptr);
 
 /// As Markdown, in lines of any length.
 std::string markdown(const Sheet& sheet);
 /// As HTML, to stand between <body> and </body>; its classes are those of `sheet_style` (sheet.css). On paper the
-/// script's lines are left out unless they are unfolded.
+/// script's lines are left out, unless the reader unfolds them first.
 std::string html(const Sheet& sheet);
 std::string sheet_style();
 
@@ -90,7 +90,7 @@ std::string sheet_style();
 struct Samples {
   std::map<std::string, MoveParts> moves;  // by the script's name
   std::vector<std::set<int>> keys;  // by kind: keys of pieces that stood on the board
-  std::vector<bool> ways;              // by direction: a beam went so, sent out by a piece or followed by the rules
+  std::vector<bool> ways;              // by direction: a piece sends a beam this way, or rules follow one
 };
 
 /// `start`: where the games begin. For boards that are too large to play quickly, the examples come from the start.
@@ -109,8 +109,8 @@ class Drawings {
   /// one player, if all have as many. If the script shows none, a few pieces, which show as many owners and values of
   /// fields as they can; directions do not count.
   std::vector<Figure> looks(std::size_t kind) const;
-  /// The effect of a piece of this kind on beams: a figure for each direction in which one comes. Empty if it has none;
-  /// else `head` introduces them. On paper: one for each outcome, and for each form of the piece.
+  /// The effect of a piece of this kind on beams: a figure for each direction in which one comes. Empty if it has no
+  /// effect; else `head` introduces the figures. On paper: a figure for each outcome, and for each form of the piece.
   std::vector<Figure> optics(std::size_t kind, std::string& head) const;
 
  private:
@@ -122,7 +122,7 @@ class Drawings {
   /// A cell, and its neighbours after it.
   std::vector<int> star() const;
   std::vector<Figure> stock(std::size_t kind) const;
-  /// The first cell of a scene alone, with what stands there in words.
+  /// The first cell of a scene alone, and the piece there in words.
   Figure look_of(view::Scene scene) const;
   std::vector<Fate> fates_of(const std::vector<int>& star, int key, std::vector<std::int64_t> carried) const;
   std::vector<Reactions::Way> emitted(int key, int cell) const;
@@ -156,9 +156,9 @@ std::string strong(std::string_view text);
 std::vector<Run> runs(std::string_view phrase);
 /// The phrase without marks: for lengths and JSON.
 std::string unmarked(std::string_view phrase);
-/// A text of a doc comment as a phrase: what is in backquotes is script text.
+/// A text of a doc comment as a phrase: text in backquotes is script text.
 std::string from_comment(std::string_view text);
-/// With a capital at its beginning, if it begins with a plain letter.
+/// With a capital at its start, if it starts with a plain letter.
 std::string capital(std::string phrase);
 /// The text with a full stop, unless it ends a sentence already.
 std::string sentence(std::string phrase);
@@ -166,8 +166,8 @@ std::string sentence(std::string phrase);
 // Doc comments as parts of a sheet: paragraphs, lists and drawings.
 
 /// A doc comment. A blank line ends a paragraph. Lines that begin with `- `, or with `1. ` and then the numbers that
-/// follow, are items of a list. What is indented by four blanks is a drawing; one that can be read as a board of the
-/// game is a picture of it in sheets that have pictures.
+/// follow, are items of a list. Lines indented by four blanks are a drawing; in sheets with pictures, a drawing that
+/// can be read as a board of the game becomes a picture.
 struct Comment {
   std::vector<Line> lines;
   std::string drawing;

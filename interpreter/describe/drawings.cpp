@@ -36,13 +36,13 @@ class Collector {
         samples.keys[static_cast<std::size_t>(program_.pieces.keys[static_cast<std::size_t>(key)].kind)].insert(key);
       }
   }
-  /// The directions of beams are looked at once for each game, as they take longer.
+  /// The directions of beams are computed only once for each game, because that takes longer.
   void look_at_beams(const Position& position) {
     for (const auto& beams : {position.beams(), position.followed_beams()})
       if (beams)
         for (const Beam& beam : *beams) add(beam);
   }
-  /// The shortest example is the easiest to read, and of these one whose parts are told apart: the most different signs.
+  /// The shortest example is the easiest to read; among the shortest, the one with the most different signs.
   void move(MoveParts made) {
     ++told_[made.name];
     MoveParts& known = samples.moves[made.name];
@@ -74,7 +74,7 @@ using view::list_words;
 
 constexpr double kSmall = 0.62;               // size of pictures
 constexpr std::size_t kMostLooks = 6;         // of a kind
-constexpr std::size_t kMostKeys = 2;          // of a kind, whose optics are shown
+constexpr std::size_t kMostKeys = 2;          // keys of a kind whose optics are shown
 constexpr std::size_t kMostForms = 8;         // on paper
 constexpr std::size_t kMostPayloads = 8;      // that are tried
 constexpr std::size_t kMostTold = 3;          // outcomes of a beam in a caption
@@ -84,7 +84,7 @@ constexpr std::size_t kMostMapped = 700;      // cells of a map
 struct Leaving {
   struct Part {
     const BeamStep* step;   // the last one there: in the cell of the piece, or back in that from which it came
-    view::Payload payload;  // with which it goes on
+    view::Payload payload;  // the payload with which it continues
   };
   std::vector<Part> parts;
   std::optional<std::string> stopped;  // by an end of this name
@@ -92,8 +92,8 @@ struct Leaving {
 };
 
 /// `from`: the cell that the beam leaves toward `centre`. `came`: it has come there, and this is a branch. `has_sides`:
-/// the piece acts on what crosses a side of its cell, perhaps on the way out; what the beam carries then is what it
-/// leaves the next cell with.
+/// the piece acts on beams that cross a side of its cell, perhaps on the way out; the payload then is the one with
+/// which a beam leaves the next cell.
 void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_sides, Leaving& leaving) {
   const auto is_here = [&](int cell) { return cell == centre || cell == from; };
   const std::size_t next = came ? 0 : 1;
@@ -108,20 +108,20 @@ void find_leaving(const Beam& beam, int from, int centre, bool came, bool has_si
   } else if (ends_here && beam.end == BeamEnd::split) {
     for (const Beam& branch : beam.branches) find_leaving(branch, from, centre, true, has_sides, leaving);
   } else if (next < beam.path.size()) {
-    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it goes on from there
+    const BeamStep& last = beam.path[std::max(next + 1, after) - 1];  // elsewhere, if it continues from there
     const bool goes_on = has_sides && after < beam.path.size();
     const bool has_left = has_sides && !goes_on && beam.end == BeamEnd::left;
     leaving.parts.push_back({&last, goes_on ? beam.path[after].payload : has_left ? beam.left_with : last.payload});
   }
 }
 
-/// The place of a cell in a list; -1: it is not there.
+/// The place of a cell in a list; -1: it is not in the list.
 int index_in(const std::vector<int>& cells, int cell) {
   const auto found = std::find(cells.begin(), cells.end(), cell);
   return found == cells.end() ? -1 : static_cast<int>(found - cells.begin());
 }
 
-/// The beam as far as the small picture shows it.
+/// The beam, as much of it as the small picture shows.
 std::optional<Beam> clipped(const Beam& beam, const std::vector<int>& cells) {
   Beam small = beam;
   small.branches.clear();
@@ -180,7 +180,7 @@ Samples samples_of(const Position& start) {
   return collector.samples;
 }
 
-/// The one with the most neighbours, as near to the middle as can be; cells that act by themselves are avoided.
+/// The cell with the most neighbours, as near to the middle as possible; if possible, not one that acts by itself.
 std::vector<int> Drawings::star() const {
   const Geometry& geometry = program_.geometry;
   const std::vector<CellInfo>& cells = start_.game().cells();
@@ -211,7 +211,8 @@ std::vector<int> Drawings::star() const {
   return best;
 }
 
-/// How a beam comes to a piece, as it faces: "from behind on the left". Directions are in the order of the clock.
+/// The side from which a beam comes to a piece that faces some way: "from behind on the left". Directions are in the
+/// order of the clock.
 static std::string coming(int turn, int ways) {
   const std::string side = turn == 0 || 2 * turn == ways ? "" : 2 * turn < ways ? "left" : "right";
   if (4 * turn == ways || 4 * turn == 3 * ways) return "from the " + side;
@@ -219,7 +220,7 @@ static std::string coming(int turn, int ways) {
   return end + (side.empty() ? "" : " on the " + side);
 }
 
-/// Where a beam goes, as a reader sees it: "up", "to the upper right"; the direction's name if words fit several.
+/// The direction of a beam for a reader: "up", "to the upper right"; the direction's name if these words fit several.
 static std::string going(const Game& game, std::size_t way) {
   const auto words = [](const DirectionInfo& each) {
     const std::string up = each.drawn_dy < 0 ? "up" : each.drawn_dy > 0 ? "down" : "";
@@ -315,7 +316,7 @@ std::vector<Reactions::Way> Drawings::emitted(int key, int cell) const {
   return ways;
 }
 
-/// The payloads that beams may carry, as numbers: first as pieces send them out.
+/// The payloads that beams may carry, as numbers: first those that pieces send out.
 std::vector<std::int64_t> Drawings::payloads() const {
   std::vector<std::int64_t> all;
   const auto add = [&](std::int64_t payload) {
@@ -334,7 +335,7 @@ std::vector<std::int64_t> Drawings::payloads() const {
     first.push_back(field.initial.op == rules::Op::constant ? static_cast<Word>(field.initial.number)
                     : static_cast<Word>(field.type.is_set ? 0 : field.type.lo));
   add(payload_of(program_, first.data()));
-  // Of powers one more, too, as such a beam may go on where another one is stopped.
+  // One power more, too, because such a beam may continue where another one is stopped.
   if (const auto& fields = program_.rules.beams.fields; fields.size() == 1 && fields[0].type.base == rules::Base::number)
     if (!fields[0].type.is_set && static_cast<std::int64_t>(++first[0]) <= fields[0].type.hi)
       add(payload_of(program_, first.data()));
@@ -371,7 +372,7 @@ std::vector<Drawings::Fate> Drawings::fates_of(const std::vector<int>& star, int
   const Position only = PositionView(start_).with_only({centre}, key);
   const bool has_sides = program_.rules.kinds[static_cast<std::size_t>(program_.key(key).kind)].sides.has_value();
   const view::Scene whole = view::scene_of(only, -1, {.light = true});
-  // A beam that differs from the piece's own shows best what becomes of it.
+  // A beam that differs from the piece's own shows the effect best.
   const std::vector<Reactions::Way> own = emitted(key, centre);
   if (!own.empty())
     std::stable_partition(carried.begin(), carried.end(), [&](std::int64_t one) { return one != own.front().payload; });
@@ -383,7 +384,7 @@ std::vector<Drawings::Fate> Drawings::fates_of(const std::vector<int>& star, int
     for (const int cell : star)
       if (geometry.next_to(cell, way) == centre) from = cell;
     if (from < 0) continue;
-    std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // where it goes, and how it changes
+    std::vector<std::pair<std::string, std::vector<std::string>>> outcomes;  // the beam's target, and its change
     bool any_stays = false;                                                  // of what beams carry, some is unchanged
     std::optional<Beam> drawn;
     std::string light;

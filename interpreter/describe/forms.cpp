@@ -19,7 +19,7 @@ std::string plain(std::string_view text) {
   return safe;
 }
 
-/// A text that begins a block, so that it is a paragraph: no heading, list, quotation or fence.
+/// A text at the beginning of a block, made into a paragraph: no heading, list, quotation or fence.
 std::string paragraph(std::string text) {
   std::size_t at = text.find_first_not_of(" \t");
   if (at == std::string::npos) return {};

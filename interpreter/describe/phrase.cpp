@@ -20,7 +20,7 @@ std::string marked(Mark mark, std::string_view text) {
   return phrase + kEnd;
 }
 
-/// The sign of an item that begins here, "-" or "1."; empty if none does.
+/// The sign of an item that begins here, "-" or "1."; empty if no item begins here.
 std::string sign_of(std::string_view line) {
   if (line.starts_with("- ")) return "-";
   const auto end = std::find_if_not(line.begin(), line.end(), [](char c) { return lang::is_digit(c); });
@@ -80,7 +80,7 @@ std::string sentence(std::string phrase) {
 Comment read_comment(const std::string& comment) {
   Comment read;
   Line line;
-  int step = 0;  // of the list that goes on
+  int step = 0;  // step of the continued list
   const auto flush = [&] {
     if (!line.text.empty()) read.lines.push_back({from_comment(line.text), line.sign});
     line = {};
@@ -89,7 +89,7 @@ Comment read_comment(const std::string& comment) {
   for (const std::string_view each : lang::lines_of(comment)) {
     const std::string_view words = lang::trimmed(each);
     const std::string sign = each.starts_with("    ") ? "" : sign_of(words);
-    // A number at the beginning of a line is one of the text, unless it counts from 1.
+    // A number at the beginning of a line belongs to the text, unless it counts from 1.
     const bool is_item = sign == "-" || (!sign.empty() && sign == std::to_string(step + 1) + ".");
     if (each.starts_with("    ")) {
       flush();

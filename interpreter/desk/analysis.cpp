@@ -249,7 +249,7 @@ std::string_view word_at(std::string_view text, std::uint32_t at) {
 TextPlace text_place(std::string_view text, std::size_t at) {
   TextPlace place;
   const std::string_view before = text.substr(0, at);
-  std::size_t statement = 0, last = 0;  // where the statement begins, and where the token before ends
+  std::size_t statement = 0, last = 0;  // the start of the statement, and the end of the token before
   const auto note_lines = [&](std::size_t end) {
     const std::size_t line = before.substr(0, end).rfind('\n');
     if (line != std::string_view::npos && line >= last) statement = line + 1;

@@ -71,27 +71,27 @@ struct Desk::Analysis {
 
   std::shared_ptr<lang::Sources> sources;  // file 0 is the document
   std::vector<lang::Diagnostic> diagnostics;
-  /// The trees of the files, as far as they could be read.
+  /// The trees of the files, as far as the files could be read.
   const tree::File& file(std::size_t number) const { return parsed_[number]->file; }
   std::size_t file_count() const { return parsed_.size(); }
-  /// The names and their uses, indexed on demand: errors, which come first after every key, need no index.
+  /// The names and their uses, indexed on demand, because errors, which come first after every key, need no index.
   const lang::Index& index() const;
 
   /// The value of a symbol, and a picture of it; empty if it has none. See Hover.
   std::pair<std::string, std::string> shown(const lang::Symbol& symbol) const;
-  /// True if it is made of this file, among others; and if it names files that were not found.
+  /// True if this file is one of its parts; and if it names files that were not found.
   bool uses(const std::string& file) const;
   bool misses_files() const;
   /// Its game with these options. It keeps the game with the defaults, and the last game with other options.
   Result<Game> game(const Settings& options);
-  /// The position that was reached last, because the next one is often only a move further.
+  /// The position reached last, because the next one is often only one move further.
   std::optional<std::pair<Where, Reached>> reached;
 
   /// The errors of its game before the first move.
   const std::vector<Error>& wrong_at_start();
 
-  /// Slower checks, one at a time: are there more, the next one, and their results so far. First other values of
-  /// options, then a short look at play.
+  /// Slower checks, one at a time: whether there are more, the next one, and the results so far. They first try other
+  /// values of options, then take a short look at play.
   bool has_more_checks();
   bool check_further();
   const std::vector<Error>& found_further() const { return found_further_; }
@@ -99,14 +99,14 @@ struct Desk::Analysis {
   Range range(const lang::Span& span) const;
   /// The words of these lines and columns; a file that is not among the sources: none.
   lang::Span span_of(const Error& error) const;
-  /// The place where the document shows an error at `at`, with labels at `others`. For an error in a library or base
-  /// game, this is its cause in the document: a change of something named there, else the name of that file.
+  /// The place where the document shows an error at `at` with labels at `others`. For an error in a library or base
+  /// game, this is its cause in the document: a change of something that the error names, else the name of that file.
   Range shown_at(const lang::Span& at, const std::vector<lang::Label>& others) const;
-  /// Where the first line of the document ends.
+  /// The end of the document's first line.
   std::uint32_t first_line_end() const;
-  /// "move", "piece"; of a header "game", "variant" or "library".
+  /// "move", "piece"; for a header "game", "variant" or "library".
   std::string kind_of(const lang::Symbol& symbol) const;
-  /// The declaration of a symbol, on one line or a few; of a longer text, the first line.
+  /// The declaration of a symbol, on one line or a few; only the first line of a longer text.
   static constexpr std::size_t kFewLines = 6, kOneLine = 1, kManyLines = 40;
   std::string declaration(const lang::Symbol& symbol, std::size_t most_lines = kFewLines) const;
 
@@ -115,7 +115,7 @@ struct Desk::Analysis {
       return each.severity == lang::Severity::error;
     }));
   }
-  /// Its errors. A library has one, too: it is no game.
+  /// Its errors. A library has one, too, although it is no game.
   std::vector<Error> errors() const;
 
  private:
@@ -131,8 +131,8 @@ struct Desk::Analysis {
   Limits limits_;
   std::optional<Game> game_;  // with the defaults
   std::optional<std::vector<Error>> wrong_at_start_;
-  std::optional<std::vector<OptionTrial>> trials_;  // that are to be made, the next one last
-  std::unique_ptr<PlayChecking> play_;  // the look at play, while it goes on
+  std::optional<std::vector<OptionTrial>> trials_;  // checks still to be done, the next one last
+  std::unique_ptr<PlayChecking> play_;  // the look at play, while it continues
   bool is_play_checked_ = false;
   std::vector<Error> found_further_;
   std::optional<std::pair<Settings, Result<Game>>> other_;
@@ -141,15 +141,15 @@ struct Desk::Analysis {
 /// The word around or before a place of a text; empty: none.
 std::string_view word_at(std::string_view text, std::uint32_t at);
 
-// The kind of a place in a script, by the text before it; also in a script that cannot be read yet.
+// The kind of a place in a script, found from the text before it, also in a script with syntax errors.
 
 /// The surroundings of a place: the blocks around it, and the text before it on its line.
 struct TextPlace {
-  std::vector<std::string> blocks;  // by the first words of the lines that open them, the outermost first
+  std::vector<std::string> blocks;  // by the first words of the lines that open them, the outermost block first
   std::string outermost;            // all words of the line that opens the outermost block
-  std::string line;                 // of the line, what is before the word
+  std::string line;                 // the part of the line before the word
   bool in_text = false, in_comment = false;
-  std::size_t text_begin = 0;  // after the quotes of the text that is open here
+  std::size_t text_begin = 0;  // after the opening quotes of a text that is not closed yet
 };
 
 TextPlace text_place(std::string_view text, std::size_t at);
@@ -157,7 +157,7 @@ TextPlace text_place(std::string_view text, std::size_t at);
 /// The words of a line, without signs between them.
 std::vector<std::string> words_of(const std::string& line);
 
-/// The word that begins the header, if there is one before this place; else empty.
+/// The first word of the header, if the header is before this place; else empty.
 std::string header_before(std::string_view text, std::size_t at);
 
 }  // namespace glint::desk

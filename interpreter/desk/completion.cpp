@@ -66,7 +66,7 @@ std::vector<std::string> header_words(const std::string& text, std::size_t at) {
   return words;
 }
 
-/// The game that a file belongs to, by the headers of the files between; and whether the file is a variant itself.
+/// The game that a file belongs to, by the headers of the files between; and whether it is a variant itself.
 std::pair<std::string, bool> root_of(std::string name, const std::string& user, lang::Loader& loader) {
   constexpr int kLongestChain = 20;
   for (int length = 0; length < kLongestChain; ++length) {
@@ -89,7 +89,7 @@ bool is_changed(const Expected::OpenNodes& open) {
   return !open.empty() && (open.front().kind == Kind::replace || open.front().kind == Kind::extend);
 }
 
-/// The names of open documents in the same folder, without ending, that are libraries or else games and variants.
+/// The names, without ending, of open documents in the same folder that are libraries, or else games and variants.
 std::vector<std::string> beside(Desk& desk, const std::string& document, bool is_library) {
   const auto folder_of = [](const std::string& file) { return file.substr(0, file.rfind('/') + 1); };
   std::vector<std::string> names;
@@ -111,12 +111,12 @@ bool may_stop(const std::string& text, std::uint32_t begin, const Expected::Open
   return is_after_or && innermost(open, Kind::while_) && innermost(open, Kind::move_declaration);
 }
 
-/// A place where a name can be read, and what is offered there.
+/// A place where a name can be read, with the offers for it.
 struct Place {
   Desk& desk;
   const std::string& document;
   const std::string& text;
-  std::uint32_t begin;  // of the word that is being written
+  std::uint32_t begin;  // start of the word that is being written
   Offers& offers;
 
   /// The n-th word since the beginning of a node, from 0.
@@ -174,7 +174,7 @@ constexpr std::pair<NameUse, SymbolKind> kKinds[] = {
     {NameUse::board, SymbolKind::board},     {NameUse::lattice, SymbolKind::lattice},
     {NameUse::optic, SymbolKind::optic},     {NameUse::beam_end, SymbolKind::beam_end}};
 
-/// Offers what there is for a use of names, in the nodes that are open. False: nothing else has its place there.
+/// Offers everything for a use of names, in the nodes that are open. False: nothing else has its place there.
 bool offer_names(const Place& at, const Expected::Name& name) {
   const Expected::OpenNodes& open = name.open;
   Offers& offers = at.offers;
@@ -226,7 +226,7 @@ bool offer_names(const Place& at, const Expected::Name& name) {
 constexpr std::uint64_t kMostRead = 20'000;  // moves; of these the ones that begin as the text does
 constexpr std::size_t kMostOffered = 300;
 
-/// Where as many blocks are closed after this place, outside of texts and comments; else the end.
+/// The place after this one where as many blocks are closed, outside of texts and comments; else the end.
 std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blocks) {
   for (lang::Lexer lexer(text, at); const auto token = lexer.next();) {
     if (token->text == "{") ++blocks;
@@ -235,7 +235,7 @@ std::size_t end_of_blocks(std::string_view text, std::size_t at, std::size_t blo
   return text.size();
 }
 
-/// The legal moves where a test says what is played: of the position that the test has reached there.
+/// The legal moves where a test has a `play`: those of the position that the test has reached there.
 std::vector<Completion> moves_in_test(Desk& desk, const std::string& document, std::uint32_t at) {
   const std::string& text = *desk.text(document);
   const TextPlace place = text_place(text, at);
@@ -286,12 +286,12 @@ std::vector<Completion> moves_in_test(Desk& desk, const std::string& document, s
 
 // ---- values that fit
 
-/// The name that is being written, so that the text can be read: whatever it is, the checker notes what may stand
+/// The name that is being written. It only makes the text readable: whatever it is, the checker notes what may be
 /// there.
 const std::string kBeingWritten = "being_written";
 
-/// The text before a place with a name there, and after it whatever is missing so that it can be read: nothing, or what
-/// closes the statement, instead of the rest.
+/// The text before a place with a name there, and after it whatever makes it readable: nothing, or the end of the
+/// statement instead of the rest.
 std::string readable_with(const std::string& text, std::uint32_t begin, std::uint32_t end, const std::string& name) {
   const TextPlace place = text_place(text, begin);
   std::string open;  // brackets on this line

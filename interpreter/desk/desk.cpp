@@ -52,7 +52,7 @@ void Desk::close(const std::string& document) {
 }
 
 void Desk::forget(const std::string& file) {
-  // A file that is new may be what a document looked for and did not find.
+  // A new file may be one that a document looked for without success.
   for (const auto& [name, known] : analyses_)
     if (known->misses_files()) changed_.insert(name);
   std::erase_if(analyses_, [](const auto& each) { return each.second->misses_files(); });
@@ -102,7 +102,7 @@ Desk::Analysis Desk::edited(const Analysis& before, const std::vector<Edit>& edi
     for (const Edit& edit : edits)
       if (edit.at.file == name) own.push_back(edit);
     if (own.empty()) continue;
-    // From the end; of those at one place the last comes first, so that they stand in their order.
+    // From the end of the text; at equal places the last edit comes first, so that edits keep their order.
     std::reverse(own.begin(), own.end());
     std::stable_sort(own.begin(), own.end(), [](const Edit& a, const Edit& b) { return a.at.begin > b.at.begin; });
     std::string& changed = texts[name] = text;
@@ -156,7 +156,7 @@ const lang::Mention* mention_at(const Desk::Analysis* known, std::uint32_t at) {
   return known ? known->index().at(0, at) : nullptr;
 }
 
-/// The meaning of a word of the language where it stands.
+/// The meaning of a word of the language at its place.
 const lang::Word* word_in(const std::string& text, std::string_view word, std::uint32_t begin) {
   if (!lang::word_named(word)) return nullptr;
   const lang::Expected expected = lang::expected_at(text, begin);
@@ -206,7 +206,7 @@ std::vector<Finding> Desk::findings(const std::string& document) {
   Analysis* known = analysis(document);
   std::vector<Finding> findings;
   if (!known) return findings;
-  // An error in a library or base game is shown at what causes it in the document; its own place is told with it.
+  // An error in a library or base game is shown at its cause in the document, together with its own place.
   const auto show = [&](Finding& finding, const lang::Span& at, const std::vector<lang::Label>& others) {
     for (const lang::Label& other : others) finding.related.push_back({known->range(other.span), other.text});
     finding.at = known->shown_at(at, others);
@@ -284,7 +284,7 @@ std::vector<Range> Desk::definition(const std::string& document, std::uint32_t a
   if (!mention) return places;
   for (const int number : mention->symbols) {
     const lang::Symbol& symbol = known->index().symbols[static_cast<std::size_t>(number)];
-    // From where it is replaced it leads on to what is replaced.
+    // The name in a `replace` also leads to the declaration that is replaced.
     const bool leads_on = mention->at == symbol.at && symbol.replaced >= 0;
     places.push_back(known->range(leads_on ? known->index().symbols[static_cast<std::size_t>(symbol.replaced)].at : symbol.at));
   }
@@ -335,7 +335,7 @@ Renamed Desk::rename(const std::string& document, std::uint32_t at, const std::s
   Renamed renamed;
   for (const Range& place : found.places) renamed.edits.push_back({place, name});
   const std::vector<Known> all = everywhere(*this, document, mention_at(analysis(document), at)->symbols.front());
-  // The same texts with the new name must mean the same: no name may be taken, and nothing else may become it.
+  // The same texts with the new name must mean the same: it must be free, and no other name may change its meaning.
   for (const Known& each : all) {
     const Analysis& before = *each.analysis;
     const std::string& own = before.sources->file(0).name;
@@ -385,7 +385,7 @@ std::vector<Edit> Desk::format(const std::string& document, lang::LineRange rang
   const lang::Formatted formatted = lang::format(*known->sources, 0, range);
   const std::string& before = known->sources->file(0).text;
   if (formatted.text == before) return {};
-  // Only what differs, so that an editor keeps the cursor and the folds.
+  // Only the differences, so that an editor keeps the cursor and the folds.
   std::size_t same = 0, behind = 0;
   const std::size_t shorter = std::min(before.size(), formatted.text.size());
   while (same < shorter && before[same] == formatted.text[same]) ++same;

@@ -1,10 +1,10 @@
 // The author's desk: it takes unfinished scripts, and answers everything that an editor shows about them. One service
 // for all hosts: `glint lsp`, and the studio in the browser. playing.hpp has the questions about a document's games. No
-// files, threads, clocks or globals: the host brings the files of libraries and games by a Loader, and may stop what
-// takes long by Limits::stop.
+// files, threads, clocks or globals: the host brings the files of libraries and games by a Loader, and may stop long
+// work by Limits::stop.
 //
-// Places are bytes in the text of a document. A document is called by its path, or whatever the host calls it; that is
-// also the name of its file in diagnostics.
+// Places are bytes in the text of a document. A document is named by its path, or by any name that the host gives it;
+// its diagnostics use the same file name.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct Related {
   std::string text;
 };
 
-/// An error or warning, with all that was said of it.
+/// An error or warning, with all notes about it.
 struct Finding {
   std::string code;
   bool is_warning = false;
@@ -46,19 +46,19 @@ struct Finding {
   std::string message;
   std::string help;  // or empty
   std::vector<Related> related;
-  std::string replacement;  // what the marked words may have meant: "did you mean `x`?"; or empty
+  std::string replacement;  // possible meanings of the marked words: "did you mean `x`?"; or empty
 };
 
 /// The meaning of a name.
 struct Meaning {
-  std::string declaration;  // as the script writes it; more than a few lines are cut
+  std::string declaration;  // as in the script; only the first few lines of a longer text
   std::string kind;         // "piece", "option"; "word of the language"
   std::string doc;
-  std::string value;        // of an option, or a let that is constant: "= 4", "18 cells"; or empty
-  std::string picture;      // how a piece looks, the board at the start, or a constant set of cells: lines; or empty
+  std::string value;        // for an option, or a constant let: "= 4", "18 cells"; or empty
+  std::string picture;      // lines with a piece's look, the board at the start, or a constant set of cells; or empty
 };
 
-/// The facts about the name at a place: each of its meanings, as `red` may be a player and a colour.
+/// The facts about the name at a place: each of its meanings, because `red` may be a player and a colour.
 struct Hover {
   Range at;
   std::vector<Meaning> meanings;  // at least one
@@ -67,10 +67,10 @@ struct Hover {
 struct Completion {
   std::string name;
   std::string kind;
-  std::string detail;    // one line: how it is declared, or written
+  std::string detail;    // one line: its declaration, or its form
   bool is_form = false;  // the detail shows how it is written, "piece NAME { ... }": words in capitals are to be filled in
   std::string doc;       // sentences about it; or empty
-  std::vector<std::string> parameters;  // of the function or move that is called here with arguments
+  std::vector<std::string> parameters;  // the function or move that is called here with arguments
   std::optional<Range> replaces = {};   // the text that it replaces; by default the word at the place
 };
 
@@ -101,9 +101,9 @@ struct Fix {
   bool is_preferred = false;
 };
 
-/// A name at a place, with all places of the same name, or why it cannot be given another one.
+/// A name at a place, with all places of the same name, or the reason why it cannot be renamed.
 struct Renamable {
-  Range at;  // of the name; without a file if there is no name
+  Range at;  // the place of the name; without a file if there is no name
   std::vector<Range> places;
   std::string refusal;
 };
@@ -136,14 +136,14 @@ class Desk {
   /// Null if it is not open.
   const std::string* text(const std::string& document) const;
   std::vector<std::string> documents() const;
-  /// The text of a file in an answer about this document: of another document, or of a library. It is there until a
+  /// The text of a file in an answer about this document: of another document, or of a library. It is valid until a
   /// document changes. Null if there is no such file.
   const std::string* text_of(const std::string& document, const std::string& file);
 
-  /// A file that is not open has changed, or is new, or is gone.
+  /// A file that is not open has changed, appeared, or disappeared.
   void forget(const std::string& file);
-  /// The open documents whose answers may have changed since the last call: each that was changed, and each that uses a
-  /// file that was.
+  /// The open documents whose answers may have changed since the last call: those changed, and those that use a changed
+  /// file.
   std::vector<std::string> take_changed();
   /// Forgets results that `Limits::stop` has cut short; they are computed again on demand.
   void forget_stopped();
@@ -171,7 +171,7 @@ class Desk {
   std::optional<Hover> hover(const std::string& document, std::uint32_t at);
   /// The declarations of the name here: several, if the name of a value has several meanings.
   std::vector<Range> definition(const std::string& document, std::uint32_t at);
-  /// All places that name it, with its declaration: in the files of this document, and of other open documents that use
+  /// All places that name it, and its declaration: in the files of this document, and in other open documents that use
   /// the file with the declaration.
   std::vector<Range> references(const std::string& document, std::uint32_t at);
   /// Says if the thing named here can be renamed.
@@ -181,17 +181,17 @@ class Desk {
   std::vector<Outline> outline(const std::string& document);
   /// The texts that may be written at this place, the most fitting first.
   std::vector<Completion> completion(const std::string& document, std::uint32_t at);
-  /// Every name in its text that a script declares, with the kind of what it names, in order.
+  /// Every name in its text that a script declares, with the kind of thing that it names, in order.
   std::vector<NamedPlace> names(const std::string& document);
   /// The fixes for the errors in this part of the text.
   std::vector<Fix> fixes(const std::string& document, std::uint32_t begin, std::uint32_t end);
-  /// One edit of the whole, or of the lines in the range; none if it is laid out, or has errors.
+  /// One edit of the whole, or of the lines in the range; none if the layout is right already, or if there are errors.
   std::vector<Edit> format(const std::string& document, lang::LineRange range = {});
 
  private:
   /// Keeps the labels of its cells for completion, if it has a board now.
   void keep_labels(const std::string& document);
-  /// The checker's knowledge of the name at a place. Texts of more than some thousand lines are not checked for it.
+  /// The checker's knowledge of the name at a place. Texts of more than some thousand lines are not searched for it.
   std::optional<lang::Wanted> wanted_at(const std::string& document, std::uint32_t begin, std::uint32_t end);
   /// Forgets what is known of all documents that use this file.
   void changed(const std::string& file);
@@ -201,8 +201,8 @@ class Desk {
   lang::Trees trees_;
   std::set<std::string> changed_;
   std::map<std::string, std::string> texts_;
-  std::map<std::string, std::unique_ptr<Analysis>> analyses_;  // of documents as they are now
-  std::map<std::string, std::vector<std::string>> labels_;     // of cells, when a document last had a board
+  std::map<std::string, std::unique_ptr<Analysis>> analyses_;  // analyses of documents as they are now
+  std::map<std::string, std::vector<std::string>> labels_;     // labels of cells, while a document last had a board
 };
 
 }  // namespace glint::desk

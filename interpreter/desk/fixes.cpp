@@ -24,7 +24,7 @@ constexpr int kMostTrials = 16, kMostTrialsOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
 
-/// Ranks of what no error carries: a declaration is tried first, what may be missing only if nothing else fixes.
+/// Ranks of fixes that errors do not carry: a declaration is tried first, a missing part only if nothing else helps.
 constexpr int kDeclared = -1, kMissing = 11;
 
 Edit edit_of(const lang::Mend& mend, const std::string& document) {
@@ -49,7 +49,7 @@ std::string without_layout(const std::string& text) {
   return bare;
 }
 
-/// A name that is used in one way, and declared in another that nobody uses: the mistake may be the declaration.
+/// A name that is used in one way, and declared in another way that nobody uses: the mistake may be in the declaration.
 std::vector<lang::Mend> misspelt_where_declared(const Desk::Analysis& known, const lang::Diagnostic& diagnostic) {
   const std::string here(known.sources->text(diagnostic.primary.span));
   const auto uses =
@@ -110,7 +110,7 @@ struct Tried {
   const Desk::Analysis& before;
   const Desk::Analysis& after;
   const Edit& edit;
-  const lang::Diagnostic& mended;  // what the edit is for
+  const lang::Diagnostic& mended;  // the purpose of the edit
   /// The errors of the rest: the document without the line of an error of syntax. It is only asked for if it
   /// matters.
   std::function<const Desk::Analysis&()> rest;
@@ -118,7 +118,7 @@ struct Tried {
   std::vector<std::string> unread = {};
 };
 
-/// Where a byte of the text before an edit is after it; nowhere if the edit replaced it.
+/// The place after an edit of a byte of the text before it; nowhere if the edit replaced the byte.
 std::optional<std::size_t> moved(std::size_t at, const Edit& edit) {
   if (at < edit.at.begin || (at == edit.at.begin && edit.at.end > edit.at.begin)) return at;
   if (at < edit.at.end) return std::nullopt;
@@ -137,7 +137,7 @@ bool is_among(const std::vector<Diagnostic>& all, const Diagnostic& one, const E
   return std::any_of(all.begin(), all.end(), [&](const Diagnostic& each) { return is_same(each, one, edit); });
 }
 
-/// True if an error marks one of some words, or is about what such words declare.
+/// True if an error marks one of some words, or concerns a declaration by such words.
 bool is_about(const Diagnostic& one, const lang::Sources& sources, const std::vector<std::string>& words) {
   const auto marks = [&](const lang::Span& at) {
     if (at.file >= sources.size()) return false;
@@ -169,8 +169,8 @@ bool is_left(const Tried& tried) {
   });
 }
 
-/// True if an error is on a line that the edit wrote, or at the beginning of the next: there a text goes on that was
-/// cut.
+/// True if an error is on a line that the edit wrote, or at the beginning of the next one, where a text continues that
+/// was cut.
 bool is_beside(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.after.sources->file(0).text;
   const lang::Span& at = one.primary.span;
@@ -180,7 +180,7 @@ bool is_beside(const Diagnostic& one, const Tried& tried) {
   return at.begin <= end && begin <= at.end;
 }
 
-/// True if an error is about a word of the line that is fixed: it may be wrong only because that line is.
+/// True if an error concerns a word of the line that is fixed: perhaps it is wrong only because that line is.
 bool is_about_line(const Diagnostic& one, const Tried& tried) {
   const std::string& text = tried.before.sources->file(0).text;
   const std::size_t at = std::min<std::size_t>(tried.mended.primary.span.begin, text.size());
@@ -199,8 +199,8 @@ lang::Span declaration_around(const std::string& text, std::size_t at) {
   return {0, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
 }
 
-/// True if the error is gone, there are fewer errors, and none is new. An error of syntax hides what is wrong in the
-/// words that it swallowed: of that, what is also wrong without the line that is fixed is not new.
+/// True if the error is gone, there are fewer errors, and none is new. A syntax error hides other errors in the words
+/// that it swallows; those that are also there without the fixed line are not new.
 bool is_mended(const Tried& tried) {
   if (is_left(tried)) return false;
   const std::vector<Diagnostic>&before = tried.before.diagnostics, &after = tried.after.diagnostics;
@@ -218,8 +218,8 @@ bool is_mended(const Tried& tried) {
   });
 }
 
-/// True if a name is the one that was meant, though others may be wrong with it: they are at other lines, and no more
-/// than before. So it is with a move that a variant removes, and that is still chosen.
+/// True if a name is the one that was meant, although it may cause other errors: these are at other lines, and no more
+/// than before. The same holds for a move that a variant removes, although it is still chosen.
 bool is_meant_name(const Tried& tried) {
   if (is_left(tried) || is_of_syntax(tried.mended)) return false;
   const std::vector<Diagnostic>&before = tried.before.diagnostics, &after = tried.after.diagnostics;
@@ -229,8 +229,8 @@ bool is_meant_name(const Tried& tried) {
                       [&](const Diagnostic* one) { return is_of_syntax(*one) || is_beside(*one, tried); });
 }
 
-/// The text with blanks for each declaration that cannot be read, but not the one around `at`: nothing hides then what
-/// else is wrong. Lines stay where they are. `blanked` gets the words that are gone.
+/// The text with blanks for each unreadable declaration, except the one around `at`: then nothing hides the other
+/// errors. Lines stay where they are. `blanked` gets the words that are gone.
 std::string without_broken(const std::string& text, const std::vector<Diagnostic>& wrong, const lang::Span& at,
                            std::vector<std::string>& blanked) {
   const lang::Span kept = declaration_around(text, at.begin);
@@ -264,7 +264,7 @@ class Trials {
     if (is_of_syntax(diagnostic) && text.size() <= kLongestParsed) syntax_errors_ = syntax_errors_in(text);
   }
 
-  /// True if the text after an edit has fewer errors of syntax, or that is not what the error is about.
+  /// True if the text after an edit has fewer syntax errors, or if the error is of another kind.
   bool can_be_read(const Edit& edit) const {
     return !syntax_errors_ || syntax_errors_in(text_after(text_, edit)) < *syntax_errors_;
   }
@@ -362,9 +362,9 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
     if (at.file != 0 || at.begin > end || at.end < begin || diagnostic.code == lang::Code::G0614) continue;
     Trials trials(*known, diagnostic, document, text, edited);
     const std::vector<Mended> found = tried(candidates(*known, diagnostic, text), trials, document, text, left);
-    // A name may be unknown because what declares it cannot be read.
+    // A name may be unknown because its declaration cannot be read.
     const bool hides = !is_of_syntax(diagnostic) && errors_in(known->diagnostics, true) > 0;
-    // After an error of syntax others may come to light: those edits are best that leave the fewest.
+    // After a fixed syntax error other errors may appear: the best edits are those that leave the fewest.
     std::size_t fewest = SIZE_MAX;
     for (const Mended& one : found) fewest = std::min(fewest, one.errors_left);
     for (const Mended& one : found) {

@@ -35,7 +35,7 @@ std::string looks_of(const Program& program, const std::string& name) {
   return lang::joined(looks, "  ") + (more > 0 ? "  ... (" + std::to_string(more) + " more)" : "");
 }
 
-/// The drawn board of a position's text: what comes before its variables.
+/// The drawn board in a position's text: everything before its variables.
 std::string board_of(const Game& game) {
   if (game.cells().size() > kMostDrawn) return {};
   const Result<Position> start = game.start({.first_draws = true});

@@ -60,7 +60,7 @@ class Missing {
     add("insert `" + bare + "`", at, opens ? at + 1 : at, sign + (needs_blank && !is_blank_next ? " " : ""));
   }
 
-  /// The words that may begin something there, and those that are parts of something. Before a sign they would be
+  /// The words that may begin something there, and those that may continue something. Before a sign they would be
   /// names.
   void words(std::size_t at) {
     const std::string_view next = token_at(text_, static_cast<std::uint32_t>(at));
@@ -75,7 +75,7 @@ class Missing {
         add("insert `" + std::string(word.text) + "`", at, at, std::string(word.text) + " ");
   }
 
-  /// A sign that only parts or closes something may go; a `!` says something.
+  /// A sign that only separates or closes may go; a `!` has a meaning.
   void too_much() {
     if (at_.end > at_.begin && std::string_view(";,:.(){}[]").find(text_[at_.begin]) != std::string_view::npos)
       add("remove `" + text_.substr(at_.begin, at_.end - at_.begin) + "`", at_.begin, at_.end, "");
@@ -125,7 +125,7 @@ class Missing {
     }
   }
 
-  /// A block that is not closed ends before the next line that is not further in than the one that opens it.
+  /// A block that is not closed ends before the next line with no more indentation than the line that opens it.
   void closing_brace() {
     if (diagnostic_.others.empty()) return;
     const std::size_t open = diagnostic_.others.front().span.begin;
@@ -149,7 +149,7 @@ class Missing {
     }
   }
 
-  /// A text that is not closed: before the brace that opens a block, or at the end of the line.
+  /// A text that is not closed ends before the brace that opens a block, or at the end of the line.
   void quote() {
     const std::size_t line = lang::line_begin(text_, at_.begin);
     const std::size_t end = std::min(text_.find('\n', line), text_.size());
@@ -163,7 +163,7 @@ class Missing {
     add("add `\"`", last, last, "\"");
   }
 
-  /// Where the token before the error ends; if comments make that unclear, the error itself.
+  /// The end of the token before the error; the error itself, if comments make that unclear.
   std::size_t end_before() const {
     const std::string_view before = token_before(text_, at_.begin);
     if (!before.empty()) return static_cast<std::size_t>(before.data() + before.size() - text_.data());

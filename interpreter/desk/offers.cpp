@@ -60,7 +60,7 @@ bool can_begin(std::string_view word, lang::checking::Place place) {
   });
 }
 
-/// True if it goes on with what is before, and begins nothing.
+/// True if it continues the text before it, and begins nothing.
 bool goes_on(const Expected::Word& word) { return !word.begins || word.group == WordGroup::operation; }
 
 /// The names that chance sets in `play`, in moves and in the setup.
@@ -217,7 +217,7 @@ void Offers::members(const std::optional<std::vector<std::string>>& known, bool 
     if (word.place == WordPlace::member && (!of_beam || word.name == "way")) add_named(std::string(word.name));
 }
 
-/// The declarations of the game of which this is a variant, without those that a variant between has removed.
+/// The declarations of the game of which this is a variant, without those that a variant in between has removed.
 std::vector<const tree::Decl*> Offers::base() const {
   std::vector<const tree::Decl*> all;
   std::set<std::string> removed;
@@ -364,7 +364,7 @@ void Offers::types() {
     kind(SymbolKind::type);
     return place(WordPlace::type);
   }
-  // A range ends at a number: an option that is one, or a constant.
+  // A range ends at a number: an option of this type, or a constant.
   symbols([&](const lang::Symbol& symbol) {
     const bool is_option = symbol.kind == SymbolKind::option && known_.sources->text(symbol.whole).find("..") != std::string_view::npos;
     const tree::Decl* let = symbol.kind == SymbolKind::let ? declared_by(known_, symbol) : nullptr;

@@ -16,7 +16,7 @@
 
 namespace glint::desk {
 
-/// The entry of a word that the grammar can read, by what it is part of. Null: there is none.
+/// The entry of a word that the grammar can read, depending on its context. Null: there is none.
 const lang::Word* entry_of(const lang::Expected::Word& word);
 
 class Offers {
@@ -59,7 +59,7 @@ class Offers {
   /// The fields of a kind of piece, and the owner.
   void arguments_of(const std::string& kind);
 
-  /// Names of these kinds, where they are offered, are called here with their arguments.
+  /// Names of these kinds are offered here with their arguments.
   void calls(std::initializer_list<lang::SymbolKind> kinds);
 
   /// Sorts: first offers that fit the place, then sets if one value is wanted, words and functions, then all others.
@@ -86,21 +86,21 @@ class Offers {
   const std::size_t begin_;
   const std::vector<std::string>& labels_;
   const std::string header_;
-  bool is_type_ = false;  // a type may stand there, so no other value
+  bool is_type_ = false;  // a type may stand there, so no other value fits
   bool next_is_bracket_ = false;
-  bool is_last_ = false;  // nothing follows on the line, so that a whole form has its place
-  std::optional<std::set<std::string>> lattices_;  // of the board; empty: not known
+  bool is_last_ = false;  // the rest of the line is empty, so a whole form has room
+  std::optional<std::set<std::string>> lattices_;  // labels of the board; empty: not known
   std::vector<Completion> all_;
   std::set<std::string> seen_;
 };
 
-// Edits for a word or sign that is missing, written twice, or in the wrong order. The text does not tell which it is,
-// so each edit is tried. The edits that leave fewer errors of syntax are candidates.
+// Edits for a word or sign that is missing, written twice, or in the wrong order. The text does not tell which case it
+// is, so each edit is tried. The edits that leave fewer errors of syntax are candidates.
 
-/// Longer texts are not parsed again and again.
+/// Longer texts are not parsed repeatedly.
 constexpr std::size_t kLongestParsed = 30'000;  // bytes
 
-/// True if the text cannot be read there.
+/// True if the text has a syntax error there.
 bool is_of_syntax(const lang::Diagnostic& one);
 
 /// The number of syntax errors in a text.

@@ -16,7 +16,7 @@
 namespace glint::desk {
 namespace {
 
-/// True if `moves` go on from those of `before`, in the same game from the same beginning.
+/// True if `moves` continue those of `before`, in the same game from the same beginning.
 bool goes_on_from(const Where& before, const Where& where) {
   return before.options == where.options && before.draws == where.draws && before.seed == where.seed &&
          before.waits == where.waits && before.at == where.at && before.test == where.test &&
@@ -153,7 +153,7 @@ std::vector<Tested> run_tests(Desk& desk, const std::string& document, const std
     tested[i].errors = std::move(ended[i].errors);
     tested[i].position = std::move(ended[i].last);
     if (tested[i].passed || !tested[i].errors.empty()) continue;
-    // One that cannot be run fails by what is wrong in its text.
+    // A test that cannot be run fails because of the error in its text.
     for (Error& error : errors_of(desk, document)) {
       const lang::Span at = desk.analysis(document)->span_of(error);
       const Range& whole = tested[i].test.whole;
@@ -258,7 +258,7 @@ class VariantWriter {
       if (!problem) return text;
       failure = *problem;
     }
-    if (auto error = stopped(game_.program())) return *error;  // what was stopped looks like a script in error
+    if (auto error = stopped(game_.program())) return *error;  // a stopped run looks like a script in error
     StartOptions first;
     first.first_draws = true;
     if (const Result<Position> start = game_.start(first); start && start->over())
@@ -309,7 +309,7 @@ class VariantWriter {
   // ---- options ----
 
   /// Another value than the default: the next larger number, or the next smaller one for the largest; the next name in
-  /// the list. If there is only one value, that one.
+  /// the list. The only value, if there is just one.
   static std::string other_value(const rules::Rules& rules, const rules::Option& option) {
     const bool numbers = option.type.base == rules::Base::number;
     std::vector<std::int64_t> values = option.values;
@@ -325,7 +325,7 @@ class VariantWriter {
     return written_value(rules, option.type, *value);
   }
 
-  /// Which options may have another default: those that are wanted; else one alone, or none.
+  /// The options that may have another default: the wanted ones; else a single one, or none.
   std::vector<Lines> choices() const {
     Lines wanted;
     for (const auto& [name, value] : wanted_.options) wanted.push_back(name);
@@ -461,7 +461,7 @@ class VariantWriter {
     return found;
   }
 
-  /// A sample test of the start: how many moves there are, and one of them.
+  /// A sample test of the start: the number of moves, and one of them.
   static std::string first_move(const Game& game) {
     constexpr std::uint64_t kMany = 1000000;
     StartOptions start;

@@ -16,12 +16,12 @@ namespace glint::desk {
 // A script to begin with: a variant of a game, with samples of everything that it may change. It is the template
 // examples/templates/variant.glint, filled in.
 struct NewVariant {
-  std::string path;          // of its file; the loader finds its game from there
+  std::string path;          // its file name; the loader finds the base game from there
   std::string title;         // "My Lawn"
-  std::string of;            // its game: the name of a script that comes with Glint or is beside it,
-  bool is_path = false;      // or the path of a script, from its own folder
+  std::string of;            // the base game: the name of a script that comes with Glint or is beside it,
+  bool is_path = false;      // or the path of a script, from the new script's folder
   Settings options = {};     // values that it gives to options; none: one option, if there is one, gets another default
-  bool has_command = true;   // whether it tells how the command plays it
+  bool has_command = true;   // whether it says how the command plays it
 };
 
 /// The text of a variant of `game`, or the reason why there is none. Every sample in it was checked, alone and together
@@ -34,25 +34,25 @@ std::string_view script_template(std::string_view name);
 
 /// A position of the document's game.
 struct Where {
-  Settings options;                // the others have their defaults
+  Settings options;                // other options have their defaults
   Settings draws;                  // fixed, as StartOptions::draws
   std::uint64_t seed = 1;          // of all other draws
-  bool waits = false;              // or play waits at each of these, as StartOptions::wait_at_draws
-  std::string at;                  // a position's text to begin with; empty: the start
-  std::string test;                // or the title of a test: the position in which it ends
+  bool waits = false;              // or play waits at each draw, as with StartOptions::wait_at_draws
+  std::string at;                  // the text of the first position; empty: the start
+  std::string test;                // or the title of a test: the position at its end
   std::vector<std::string> moves;  // played from there
   bool operator==(const Where&) const = default;
 };
 
-/// The position reached there. After a change, a game may refuse a move which it accepted before: then the position is
-/// the one before that move.
+/// The position reached there. After a change, a game may refuse a move that it accepted before; the position before it
+/// is then the result.
 struct Reached {
   std::optional<Game> game;          // nothing: the document has errors, or is no game
   std::optional<Position> position;  // nothing: it cannot begin
   std::optional<Position> before;    // the position before the last of the moves, if it was played
   std::size_t played = 0;            // moves
-  std::vector<std::pair<int, std::string>> plies;  // of each of them: who moved (-1: nobody), the script's name for it
-  std::optional<Error> refused;      // why the next of the moves was not played
+  std::vector<std::pair<int, std::string>> plies;  // for each move: the mover (-1: nobody), and its name in the script
+  std::optional<Error> refused;      // why the next move was not played
   std::vector<Error> errors;         // why there is no position
 };
 
@@ -62,10 +62,10 @@ Settings options_of(const Game& game, Settings options);
 /// A test that the document declares.
 struct TestPlace {
   std::string title;
-  Range at, whole;  // its first word; the declaration
+  Range at, whole;  // the test's first word; the declaration
 };
 
-/// A test that was run. Its position is where it failed, or ended.
+/// A test that was run. The position where it failed or ended.
 struct Tested {
   TestPlace test;
   bool passed = false;
@@ -77,16 +77,16 @@ struct Tested {
 /// The game of a document with these options; or the errors of the document, or of the options.
 Result<Game> game_of(Desk& desk, const std::string& document, const Settings& options = {});
 Reached reach(Desk& desk, const std::string& document, const Where& where);
-/// The game, or variant, of which a document is a variant; with those options that it has.
+/// The game, or variant, of which a document is a variant, with those of the options that it has.
 Result<Game> base_of(Desk& desk, const std::string& document, const Settings& options = {});
-/// The game of a text in this file, such as a document before the last changes, with its files; options as above.
+/// The game of a text in this file (such as a document before the last changes) with its files; options as above.
 Result<Game> game_of_text(const Desk& desk, const std::string& document, const std::string& text,
                           const Settings& options, const std::string& file);
-/// A variant of the game of a document, which is to stand beside it. `wanted.path`: only its name.
+/// A variant of the game of a document, to be placed beside it. `wanted.path`: only the file's name.
 Result<std::string> new_variant(Desk& desk, const std::string& document, NewVariant wanted);
-/// The tests that the document itself declares, also if it has errors.
+/// The tests that the document itself declares, even if it has errors.
 std::vector<TestPlace> tests_of(Desk& desk, const std::string& document);
-/// The errors of the document. With errors in tests alone it has a game, and other tests run.
+/// The errors of the document. A document whose only errors are in tests has a game, and its other tests run.
 std::vector<Error> errors_of(Desk& desk, const std::string& document);
 /// Runs the tests with these titles, or all. Runs none if the document has no game.
 std::vector<Tested> run_tests(Desk& desk, const std::string& document, const std::vector<std::string>& titles = {});

@@ -36,7 +36,7 @@ struct Place {
 struct Term {
   std::set<std::uint32_t> weights = {};
   std::string words = {};
-  Numbers values = {};  // how many such pieces the first player has more than the other
+  Numbers values = {};  // how many more such pieces the first player has than the other
   double weight = 0;
 };
 
@@ -84,7 +84,7 @@ double product(const Numbers& one, const Numbers& other) {
   return std::inner_product(one.begin(), one.end(), other.begin(), 0.0);
 }
 
-/// Weighs terms, again and again the one that says most of what is left. Terms that have a weight, first come first.
+/// Weighs terms, repeatedly taking the one that explains most of the rest. Terms that have a weight, first come first.
 std::vector<Term*> choose(std::vector<Term>& all, std::size_t number, Numbers& left, lang::StopCheck& stop) {
   std::vector<Term*> said;
   for (int step = 0; step < kRounds; ++step) {

@@ -1,9 +1,9 @@
-// Learned values in the language: a `heuristic` of the few terms that explain most of them, to read and to paste.
+// Learned values in the language: a readable `heuristic` of the few terms that explain most of them.
 //
-// A term is a number of pieces of a kind: on all cells, on a row or column, or on one cell, and on the images of those.
-// The values play against themselves. `as_script` takes the term that explains most, then the next one, and weighs all
-// again (matching pursuit: Pati, Rezaiifar and Krishnaprasad 1993). A comment above has their share of the variance.
-// The terms leave out variables, fields of pieces, lines of cells and light.
+// A term is a number of pieces of a kind, on all cells, on a row or column, or on one cell; and on the images of those.
+// The values play against themselves. `as_script` takes the term that explains most, then the next one, and adjusts all
+// weights each time (matching pursuit: Pati, Rezaiifar and Krishnaprasad 1993). A comment above the terms gives their
+// share of the variance. The terms leave out variables, fields of pieces, lines of cells and light.
 #pragma once
 
 #include <string>

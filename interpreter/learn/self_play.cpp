@@ -15,11 +15,11 @@ namespace glint {
 namespace {
 
 constexpr std::uint64_t kMostOpening = 8;     // random plies
-constexpr std::uint64_t kBetweenRandom = 10;  // one move in so many is random
+constexpr std::uint64_t kBetweenRandom = 10;  // one move in this many is random
 constexpr std::uint64_t kMostWeighed = 256;   // moves of a position
 constexpr int kMostPlies = 1000;
 constexpr int kFiner = 9;
-// The parts in 256 of a target that come from the rest of the game; the others are the next position's value.
+// The parts in 256 of a target that come from the rest of the game; the rest is the next position's value.
 constexpr std::int32_t kLambda = 204;
 // The units by which an error of 1 would move the sum of a position, at first.
 constexpr std::int64_t kGain = 4;
@@ -66,7 +66,7 @@ std::optional<Error> Learning::play(const Observer& observer) {
   return std::nullopt;
 }
 
-/// Keeps what the value says of the position and which entries it chooses.
+/// Keeps the value of the position, and the entries that it chooses.
 void Learning::meet() {
   Met met;
   met.mover = machine_.to_move();
@@ -76,7 +76,7 @@ void Learning::meet() {
   met_.push_back(met);
 }
 
-/// The chance that the first player wins, as the value has it for the player to move.
+/// The chance that the first player wins, from the value for the player to move.
 std::int32_t Learning::share_now() {
   const int mover = machine_.to_move();
   const std::int32_t share = share_of(readings_[mover].sum(machine_));
@@ -154,7 +154,7 @@ void Learning::learn(std::int32_t result, bool is_over) {
   for (Reading& each : readings_) each.forget();
 }
 
-/// Moves the weights that a position has added up, so that its share comes nearer to the target.
+/// Moves the weights in a position's sum, so that its share comes nearer to the target.
 void Learning::move_weights(const Met& met, std::int32_t error) {
   const std::size_t patterns = terms_->patterns(0).size();
   const auto most = static_cast<std::int64_t>(patterns);

@@ -1,10 +1,10 @@
 // Learning from self-play: a value plays games against itself, one ply deep. After each game the value is moved towards
 // the results of its positions.
 //
-// The target of a position is the lambda-return (Sutton 1988): a mean of the values of later positions and of the result,
-// those later counting less; it ends before a random move, and goes on with the best one's value. The step of each
-// weight shrinks as errors of both signs meet there (temporal coherence: Beal and Smith 1999; for n-tuple networks:
-// Bagheri, Thill, Koch and Konen 2014). So nothing depends on how many games will follow: games may be added at any time.
+// The target of a position is the lambda-return (Sutton 1988): a mean of the values of later positions and of the
+// result, in which later ones count less. It ends before a random move, and continues with the value of the best move.
+// The step of each weight shrinks when it meets errors of both signs (temporal coherence: Beal and Smith 1999; for
+// n-tuple networks: Bagheri, Thill, Koch and Konen 2014). So games may be added at any time.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ namespace glint {
 
 class Learning {
  public:
-  /// Hears of a position, and by how much the value has its mover ahead.
+  /// Is called with a position, and with how far its mover is ahead by the value.
   using Observer = std::function<void(Machine&, std::int32_t)>;
 
-  /// Learns nothing yet, or continues from learned values, with steps as at first. The game must be one that `learned`
-  /// can play (`cannot_play`). Throws lang::Stopped.
+  /// Starts without knowledge, or continues from learned values, with the first step sizes. The game must be one that
+  /// `learned` can play (`cannot_play`). Throws lang::Stopped.
   Learning(const Game& game, std::uint64_t seed, const LearnedValues* before = nullptr);
 
-  /// Plays one more game and learns from it; with an observer, only shows it. An error of the script, or of a host that
-  /// stops, ends it; what was learnt from games before stays.
+  /// Plays one more game and learns from it; with an observer, only shows it. An error of the script, or a stop by the
+  /// host, ends it; lessons from earlier games stay.
   std::optional<Error> play(const Observer& met = {});
   std::uint64_t seed() const { return seed_; }
   /// Games so far.
@@ -39,17 +39,17 @@ class Learning {
   Values values() const { return {terms_, weights_}; }
 
  private:
-  /// A position of the game that is played, which its mover has weighed.
+  /// A position of the current game, evaluated for its mover.
   struct Met {
     int mover = 0;
     std::int32_t share = 0;   // the chance that the first player wins
-    std::int32_t best = -1;   // that after the best move; -1: the move was that one
-    std::size_t chosen = 0;   // where its weights are in `chosen_`
+    std::int32_t best = -1;   // the chance after the best move; -1: the best move was played
+    std::size_t chosen = 0;   // the place of its weights in `chosen_`
   };
-  /// The progress of a weight: how far it has moved, and may move.
+  /// The progress of a weight: how far it has moved in all, and how far it may move.
   struct Progress {
-    std::int32_t weight = 0;                // finer than a Weight, by kFiner bits
-    std::int32_t errors = 0, absolute = 0;  // sums of the errors met
+    std::int32_t weight = 0;                // more precise than a Weight, by kFiner bits
+    std::int32_t errors = 0, absolute = 0;  // sums of the errors
   };
 
   std::optional<Error> choose(std::uint64_t& move, bool is_random);
@@ -71,7 +71,7 @@ class Learning {
   Random random_;
   std::uint64_t seed_, games_ = 0, positions_ = 0, moves_ = 0;
 
-  // the game that is played
+  // the current game
   std::vector<std::uint64_t> history_;
   std::vector<Word> state_;
   Machine::Listing listing_;

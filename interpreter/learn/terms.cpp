@@ -15,7 +15,7 @@ using rules::Base;
 namespace {
 
 constexpr std::int64_t kMostDigits = 1 << 10;   // of a site
-constexpr std::int64_t kMostEntries = 7'000;  // of a pattern of several sites
+constexpr std::int64_t kMostEntries = 7'000;  // entries of a pattern of several sites
 constexpr std::size_t kMostIndexed = 256;       // values of a variable
 constexpr int kMostCounted = 32;
 
@@ -52,7 +52,7 @@ void Terms::find_sites() {
     else if (variable.type.is_set)
       size = size <= 9 && (variable.type.base != Base::number || variable.type.hi < 9) ? 1 << 9 : 0;
     else if (variable.type.base == Base::number)
-      size = std::min<std::int64_t>(size, 64);  // of more, neighbours share a digit
+      size = std::min<std::int64_t>(size, 64);  // in larger sets, neighbours share a digit
     if (size <= 0 || size > kMostDigits || values * parts > static_cast<std::int64_t>(kMostIndexed)) continue;
     for (std::int64_t i = 0; i < values * parts; ++i)
       sites_.push_back({Site::Kind::variable, static_cast<int>(v), static_cast<int>(i), static_cast<int>(size)});
@@ -78,7 +78,7 @@ void Terms::find_light() {
 void Terms::find_patterns() {
   for (std::size_t site = 0; site < sites_.size(); ++site) found_.push_back({static_cast<int>(site)});
   add_lines();
-  // Light on what stands there, and how much light there is where play waits.
+  // Light on the piece of a cell, and the amount of light where play waits.
   int node = -1;
   for (std::size_t i = 0; i < sites_.size(); ++i) {
     const Site& site = sites_[i];
@@ -89,7 +89,7 @@ void Terms::find_patterns() {
   }
 }
 
-/// The patterns of cells: whole lines where a table has room for them, else all their parts of four, or less.
+/// The patterns of cells: whole lines if a table has room for them, else all their parts of four cells, or fewer.
 void Terms::add_lines() {
   const Geometry& geometry = program_.geometry;
   const std::int64_t contents = program_.layout.piece_sets + 1;
@@ -111,7 +111,7 @@ void Terms::add_lines() {
     }
 }
 
-/// The site whose digit in the image tells what this one's tells in the position.
+/// The site whose digit in the image corresponds to this one's in the position.
 int Terms::image_of(const Symmetry& symmetry, int number) const {
   Site image = sites_[static_cast<std::size_t>(number)];
   switch (image.kind) {

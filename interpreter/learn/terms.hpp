@@ -1,13 +1,13 @@
-// Terms: the parts of a position that a learned value reads. They are found from the Program; none knows a game.
+// Terms: the parts of a position that a learned value reads. They are found in the Program of any game.
 //
-// A *site* is a small part of a position with a *digit*, a number that stands for what is there: which piece is on a
-// cell, how many pieces of a kind a player has, what a variable is, where play waits. A *pattern* is a few sites
-// together: a line of cells, a single site. Its digits, as those of one number, choose an *entry* of the
+// A *site* is a small part of a position with a *digit*, a number for its content: the piece on a cell, the number of
+// pieces of a kind that a player has, the value of a variable, or the place where play waits. A *pattern* is a few
+// sites together: a line of cells, a single site. Its digits, as those of one number, choose an *entry* of the
 // pattern's table, and the value of a position is the sum of the weights of all entries chosen (n-tuple networks:
 // Bledsoe and Browning 1959; for board games: Lucas 2008). Each mover has tables of their own.
 //
-// Each entry has a *weight*, by number. Entries that a symmetry takes to each other, of one pattern or of several, have the
-// same one.
+// Each entry has a *weight*, given by number. Entries that a symmetry maps to each other, in one pattern or in several,
+// share a weight.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +28,18 @@ struct Site {
   enum class Kind : std::uint8_t { content, key, height, count, variable, node, lead, light, lit } kind = Kind::content;
   static constexpr std::size_t kKinds = 9;
   int at = 0;     // a cell, a set of pieces, a variable, or a light
-  int index = 0;  // of a variable: which of its values, or of its bits if it is a set of cells
+  int index = 0;  // for a variable: which of its values, or which of its bits if it is a set of cells
   int size = 2;   // digits
 };
 
-/// The digits of a lead: 0 is in the middle; the larger a lead is, the more of them share one.
+/// The digits of a lead: 0 is in the middle; larger leads share digits with more others.
 inline constexpr int kMostLevel = 24;
 
 class Terms {
  public:
   struct Pattern {
-    std::vector<int> sites;   // the digit of the first one counts once
-    std::uint32_t first = 0;  // the number of its first entry, among all of its mover
+    std::vector<int> sites;   // the digit of the first site has the factor 1
+    std::uint32_t first = 0;  // the number of its first entry, among all entries of its mover
   };
 
   /// The terms of a game of two players. Throws lang::Stopped.
@@ -57,7 +57,7 @@ class Terms {
   const std::vector<std::uint32_t>& weight_of(int mover) const { return weight_of_[mover]; }
   /// The number of weights.
   std::size_t weights() const { return weights_; }
-  /// A hash of all of this: weights fit only terms with the same hash.
+  /// A hash of all terms: weights fit only terms with the same hash.
   std::uint64_t hash() const;
 
  private:

@@ -10,7 +10,7 @@ namespace glint {
 
 namespace {
 
-constexpr int kSteps = 64;  // of the table, for each unit
+constexpr int kSteps = 64;  // steps of the table, for each unit
 constexpr int kReach = 12;  // units
 constexpr std::int32_t kStep = kUnit / kSteps;
 
@@ -149,7 +149,7 @@ void Reading::read_variables(const Word* state) {
   }
 }
 
-/// An error of the script counts as no light; the search meets it where it plays on.
+/// An error of the script counts as no light; the search meets the error when it plays on.
 void Reading::read_light(Machine& machine) {
   const int words = program_.words();
   light_.assign(static_cast<std::size_t>(program_.geometry.cells), 0);

@@ -1,7 +1,7 @@
 // Learned values: weights of the terms' entries, their sum in a position, and the judge of searches that play by it.
 //
 // Everything is a whole number, so that the same games give the same bytes on every machine. A sum is the logarithm of
-// the odds that the player to move wins, in units of 1 / kUnit; a *share* is that chance itself, from 0 to kWhole.
+// the odds that the player to move wins, in units of 1 / kUnit; a *share* is this chance, from 0 to kWhole.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ using Weight = std::int16_t;
 inline constexpr std::int32_t kUnit = 2048;
 inline constexpr std::int32_t kWhole = 1 << 16;
 
-/// The chance of winning that belongs to a sum: 1 / (1 + exp(-sum / kUnit)).
+/// The chance of winning for a sum: 1 / (1 + exp(-sum / kUnit)).
 std::int32_t share_of(std::int32_t sum);
 
 /// Values of a game: immutable, to be shared between threads.
@@ -29,11 +29,11 @@ struct Values {
 };
 
 /// Reads positions for one mover, one after the other. Parts that the next position shares with the last are not read
-/// again, so positions of a search, which differ by a few moves, take a tenth of the work. The sum does not depend on
-/// what was read before.
+/// again: positions of a search, a few moves apart, take a tenth of the work. The sum does not depend on what was read
+/// before.
 class Reading {
  public:
-  /// All outlive it. `weights`: by number; where one changes, `forget`.
+  /// All outlive it. `weights`: by number; call `forget` when one changes.
   Reading(const Terms& terms, int mover, const Weight* weights);
 
   /// The sum in the machine's position. Its beams are followed if the terms read light.
@@ -80,7 +80,8 @@ class Reading {
 };
 
 /// Makes judges of searches for the game of the values. A lead is the logarithm of the odds of winning, in units of
-/// 1 / kUnit. Each position is read from the one before, of whatever line. Judges in several threads share the values.
+/// 1 / kUnit. Each position is read as a change of the one before, from any line. Judges in several threads share the
+/// values.
 JudgeMaker judge_by(std::shared_ptr<const Values> values);
 
 }  // namespace glint

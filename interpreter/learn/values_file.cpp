@@ -99,7 +99,7 @@ Result<LearnedValues> read_values(const Game& game, std::string_view text) {
     learned.matches.push_back(match);
   }
   learned.values.weights = weights_of(text.substr(bytes + 1));
-  // The values read must be written in the same way: so nothing is missing, too much, or not a number.
+  // The values read must be written in the same way, so that nothing is missing, superfluous, or not a number.
   if (learned.values.weights.size() != learned.values.terms->weights() || to_text(learned) != text)
     return unreadable(kCutOff);
   return learned;

@@ -1,4 +1,4 @@
-// A file of learned values: lines of text that say what they are for, then the weights. README.md shows one.
+// A file of learned values: lines of text that say which game they are for, then the weights. README.md shows one.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace glint {
 
-/// Games between a player with these values and one without, who change seats after each.
+/// Games between a player with these values and one without; they change seats after each game.
 struct Match {
   std::string learned, other;  // as `make_player` takes them
   std::uint64_t games = 0, won = 0, drawn = 0;
 
-  /// The interval of the share of points, a tie as half a point (rounded down): Wilson's.
+  /// The interval of the share of points, where a tie is half a point (rounded down): Wilson's.
   Interval interval() const { return wilson(won + drawn / 2, games); }
 };
 
 /// "match learned:2 mcts:100 games 40 won 30 drawn 3", and the end of the line.
 std::string line_of(const Match& match);
-/// Lines with the game, rules and options of a file.
+/// The lines of a file about the game, its rules and its options.
 std::string identity_of(const Game& game);
 
 /// Values, and their origin.
@@ -30,12 +30,12 @@ struct LearnedValues {
   std::uint64_t games = 0, seed = 0;
   std::vector<Match> matches;
 
-  /// The gate: the values have been stronger in each of their matches, and there are some.
+  /// The gate: the values were stronger in each of their matches, and there was at least one.
   bool passed() const;
 };
 
 std::string to_text(const LearnedValues& learned);
-/// Reads values for this game, as it is built. An error says that the text is wrong, or that it belongs to another
+/// Reads values for this game, as it was built. An error says that the text is wrong, or that it belongs to another
 /// game, other options, or other rules. Throws lang::Stopped.
 Result<LearnedValues> read_values(const Game& game, std::string_view text);
 

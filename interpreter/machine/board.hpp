@@ -24,7 +24,7 @@
 
 namespace glint {
 
-/// The listener of a board that is only written.
+/// The listener of a board that is written but not played on.
 struct Silence {
   void changed(int, int, int, Word) const {}
   void filled(int, Word) const {}
@@ -70,7 +70,7 @@ class Board {
       if (const int key = key_at(cell, level)) return {level, key};
     return {};
   }
-  /// False: the stack is full, and nothing changed. On boards without stacks, the piece replaces the one on the cell.
+  /// False: the stack is full, and nothing changed. Without stacks, the piece replaces the one on the cell.
   bool put(int cell, int key, auto& listener) {
     if (stack_ > 1) return put_on_stack(cell, key, listener);
     const int before = key_at(cell, 0);
@@ -86,8 +86,8 @@ class Board {
     if (has_keys_) write_key(cell, 0, 0);
     change_top(cell, before, 0, forgotten_by(before, 0), listener);
   }
-  /// `put`, and a move of the piece on a cell to another one, on boards that are flat; `kept` hears of each change as
-  /// `changed(cell, forget)`, with both cells if a piece moves.
+  /// `put`, and a move of a piece from one cell to another, on flat boards. Reports each change to `kept` as
+  /// `changed(cell, forget)`, for both cells if a piece moves.
   [[gnu::always_inline]] void put_flat(int cell, int key, auto& kept) {
     const int before = key_at(cell, 0);
     if (has_keys_) write_key(cell, 0, key);
@@ -112,7 +112,7 @@ class Board {
     there[occupied_] |= bit_there;
     kept.changed(from, to, moved.forget | taken.forget | standing_[0].forget);
   }
-  /// One of the cells with a full stack, except `besides`; -1: none. Only on boards with stacks.
+  /// A cell with a full stack, except those in `besides`; -1: none. Only on boards with stacks.
   int full_stack(const Word* cells, int besides) const {
     const Slot last = program_.layout.levels + static_cast<Slot>((stack_ - 1) * words_);
     for (int word = 0; word < words_; ++word) {
@@ -156,7 +156,7 @@ class Board {
     const Key& piece = program_.key(before.key);
     if (piece.kind < 0 || piece.owner < 0) return;
     const std::vector<int>& first = program_.pieces.first_key[piece.kind];
-    if (first.size() < 2) return;  // one player, or fields determine the owner
+    if (first.size() < 2) return;  // there is one player, or fields determine the owner
     const int after = before.key - first[piece.owner] + first[owner];
     set_key(cell, before.level, before.key, after);
     change_top(cell, before.key, after, forgotten_by(before.key, after), listener);
@@ -169,9 +169,9 @@ class Board {
   void drop_saved(const Word*) {}
 
  private:
-  /// The properties of a key on the board, side by side for all that changes with a piece.
+  /// The properties of a key on the board, stored together because all change with a piece.
   struct Standing {
-    Slot tops, levels;  // the first slots of its sets; of key 0, `tops` is a set that nobody reads
+    Slot tops, levels;  // the first slots of its sets; for key 0, `tops` is a set that nobody reads
     std::uint32_t planes, planes_end;  // its planes, in PieceNumbers::plane_slots
     Word forget;                       // KeptLets::forget_key
   };
@@ -213,7 +213,7 @@ class Board {
     }
     write_key(cell, level, after);
   }
-  /// Calls `change` on the cell's word of each plane that a piece with this key is in.
+  /// Calls `change` on the cell's word of each plane that contains pieces with this key.
   void each_plane(int key, Slot word, auto change) {
     const Standing& standing = standing_[key];
     for (std::uint32_t i = standing.planes; i < standing.planes_end; ++i)
@@ -226,7 +226,7 @@ class Board {
     }
     listener.changed(cell, before, after, forget);
   }
-  /// Where the cell's word of a set is, if the set begins at slot 0.
+  /// The place of the cell's word of a set, if the set begins at slot 0.
   Word* word_of(int cell) { return frame_.data() + static_cast<Slot>(cell) / 64; }
   /// The sets of top pieces and of cells with pieces.
   [[gnu::always_inline]] void change_sets(int cell, const Standing& before, const Standing& after, bool is_piece) {
@@ -242,7 +242,7 @@ class Board {
       if (*top >> (static_cast<Slot>(cell) % 64) & 1) return program_.pieces.key_of_set[set];
     return 0;
   }
-  /// Rare enough for a function of its own, so that putting a piece needs few registers.
+  /// Rare enough for a separate function, so that putting a piece needs few registers.
   [[gnu::noinline]] void change_planes(int before, int after, Slot word, Word bit) {
     each_plane(before, word, [bit](Word& plane) { plane &= ~bit; });
     each_plane(after, word, [bit](Word& plane) { plane |= bit; });

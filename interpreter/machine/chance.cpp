@@ -9,7 +9,7 @@
 
 namespace glint {
 
-/// Rare, as n is far below 2^64.
+/// Rare, because n is far below 2^64.
 std::uint64_t Random::below_again(Wide product, std::uint64_t n) {
   const std::uint64_t threshold = (0 - n) % n;
   while (static_cast<std::uint64_t>(product) < threshold) product = static_cast<Wide>(next()) * n;
@@ -39,7 +39,7 @@ std::optional<std::uint64_t> subsets(std::uint64_t size, std::uint64_t number) {
   return static_cast<std::uint64_t>(count);
 }
 
-/// The number of the k-th value of which the bag holds any, counted from 0 for the first that it may hold.
+/// The number of the k-th value that the bag still holds, counted from 0 for the first that it may hold.
 std::int64_t nth_left(const Drawing& drawing, std::uint64_t k) {
   for (std::int64_t i = 0; i < drawing.node->values; ++i)
     if (drawing.from[i] != 0 && k-- == 0) return i;

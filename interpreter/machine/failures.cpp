@@ -29,7 +29,7 @@ std::string text_of(const Program& program, const Message& message, const Word* 
     if (text.size() > kMost) return text + "...";
     if (text.size() - asked > kUnasked && program.limits.stop) {
       asked = text.size();
-      if (program.limits.stop()) return text + "...";  // what called for it is asked, too, and ends with an error
+      if (program.limits.stop()) return text + "...";  // the part that called it is asked, too, and ends with an error
     }
     text += part.literal;
     if (!part.hole) continue;

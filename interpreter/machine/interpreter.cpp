@@ -72,7 +72,7 @@ bool Picks::pick(const Instruction& at, Word* f) const {
   const int words = program_.set_words(domain_type);
   switch (choice.mode) {
     case Choice::Mode::value:
-      f[at.a] = choice.number;  // also if it is refused, as the message names it
+      f[at.a] = choice.number;  // even if it is refused, because the message names it
       return choice.number < static_cast<Word>(words) * 64 && has_bit(domain, choice.number);
     case Choice::Mode::index:
       if (choice.number >= set_size(domain, words)) return false;

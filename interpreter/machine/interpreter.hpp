@@ -1,7 +1,7 @@
 // The interpreter: runs the Program's code (program/instructions.def) on the frame, and owns the parts that the code
 // works with: the live board, light, steps and rays, the ledger, picks and draws. For beams it runs the script's code.
 //
-// It knows nothing of the course of a game: the Machine, which is built on it, does. An error of the script ends a run
+// It knows nothing of the course of a game; the Machine, which is built on it, does. An error of the script ends a run
 // with Status::error and a Failure; nothing is thrown. Work is counted in fuel, Limits::steps for each decision.
 #pragma once
 
@@ -28,11 +28,11 @@ namespace glint {
 // Space: steps, rays and lines from cells and from sets of cells, the ways between cells, and edges.
 //
 // Each function runs one instruction (program/instructions.def) on the frame `f`: `at` says where in the frame its
-// operands and its result lie, `more` is the instruction after it, with further operands. The result may be in the
-// slots of an operand. It answers how much work that was, in units of fuel (limits.hpp).
+// operands and its result are; `more` is the next instruction, with further operands. The result may be in the slots of
+// an operand. It returns how much work that was, in units of fuel (limits.hpp).
 //
-// A Space reads the geometry, which outlives it, and owns only buffers: it remembers nothing between calls, and once
-// made it allocates nothing.
+// A Space reads the geometry, which must outlive it, and owns only buffers: it remembers nothing between calls, and
+// after its construction it allocates nothing.
 class Space {
  public:
   explicit Space(const Geometry& geometry)
@@ -75,10 +75,10 @@ class Space {
   std::int64_t edges(Word* f, const Instruction& at);
 
  private:
-  /// The work of rays, steps and lines that are looked up; and of a walk, the number of cells for one unit of work.
+  /// The work of rays, steps and lines that are looked up; for a walk, the number of cells for one unit of work.
   static constexpr std::int64_t kRaysWork = 4, kStepsOfWork = 16;
 
-  /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Answers how many cells
+  /// One of ray, slide, hit, steps, step from one cell in one direction, united into `into`. Returns how many cells
   /// were visited.
   template <class Cpu>
   std::int64_t ray_union(Opcode op, int cell, int way, const Word* through, std::int64_t length, Word* into) const;
@@ -115,7 +115,7 @@ template <>
 std::int64_t Space::way_between<V3Cpu>(Word* f, const Instruction& at);
 
 // The reason for an early end of a run: an error of the script, work without end, or a refused move. Nothing is thrown:
-// a run ends with RunStatus::error or failed, and the reason is kept here. Functions that answer a status answer
+// a run ends with RunStatus::error or failed, and the reason is kept here. Functions that return a status return
 // RunStatus::error.
 enum class RunStatus { done, failed, waiting, drawing, over, error };
 
@@ -124,10 +124,10 @@ struct Failure {
   lang::Code code{};
   lang::Span span;
   std::string message;
-  std::string help = {};  // what to do; empty: the usual advice for its code
+  std::string help = {};  // advice; empty: the usual advice for its code
 };
 
-/// The failure that the host has stopped the work on this game (Limits::stop), at the place that took most of it.
+/// The failure that the host has stopped the work on this game (Limits::stop), at the place that took most of the work.
 Failure stopped_failure(const Program& program);
 
 /// "20 million steps", "1500 steps", "1 step"
@@ -147,14 +147,14 @@ class Failures {
   RunStatus no_cell(const Instruction* at, std::int64_t x, std::int64_t y);
   RunStatus too_high(const Instruction* at, int cell);
   RunStatus not_there(const Instruction* at, int cell, const Word* frame);
-  /// More than kMostMoves can be chosen at this choice.
+  /// More than kMostMoves moves can be chosen at this choice.
   RunStatus too_many_moves(lang::Span choice);
-  /// Nothing was listed at choice after choice, and this is the last one.
+  /// No move was listed at several choices in a row, and this is the last of them.
   RunStatus going_round(lang::Span choice);
 
   /// Takes the next portion of fuel, for the instruction here. False: none is left, or the work was stopped.
   [[gnu::noinline]] bool take_portion(const Instruction* at, Fuel& fuel);
-  /// `at`: where the code stood; null outside of it.
+  /// `at`: the place in the code; null outside of code.
   RunStatus out_of_fuel(const Instruction* at, const Fuel& fuel);
 
   // -- parts that take fuel by themselves, for the instruction that asks them for something
@@ -166,7 +166,7 @@ class Failures {
     out_of_fuel(nullptr, fuel);
     needs_place_ = true;
   }
-  /// The failure of the part asked last.
+  /// The failure of the part used last.
   RunStatus of_part(const Fuel& fuel) {
     return std::exchange(needs_place_, false) ? out_of_fuel(asking_, fuel) : RunStatus::error;
   }
@@ -178,8 +178,8 @@ class Failures {
 
   const Program& program_;
   Failure last_;
-  const Instruction* asking_ = nullptr;  // the last one to ask a part for something
-  bool needs_place_ = false;  // a part ran out of fuel: the instruction that asked it says where in the script
+  const Instruction* asking_ = nullptr;  // the instruction that last used a part
+  bool needs_place_ = false;  // a part ran out of fuel: the instruction that used it gives the place in the script
 };
 
 /// The parts of the script that beams need: its code for meetings and for emissions, which the interpreter runs.
@@ -200,7 +200,7 @@ class ScriptCases final : public Cases {
   void run_out_of_fuel() override;
 
   // -- instructions of that code
-  /// Adds a way on of the reaction or emission that runs now. False: what the beam carries leaves its range.
+  /// Adds a way on of the reaction or emission that runs now. False: a field of the beam leaves its range.
   bool emit_way(const Instruction& at);
   void emit_stop(std::uint16_t end) { emitted_->push_back({-1, 0, static_cast<std::uint16_t>(end + 1), 0}); }
   bool has_too_many() const { return emitted_->size() > kMostWays; }
@@ -210,7 +210,7 @@ class ScriptCases final : public Cases {
 
   Interpreter& interpreter_;
   Failures& failures_;
-  std::vector<Reactions::Way>* emitted_ = nullptr;  // gets the ways on from the cases that run now
+  std::vector<Reactions::Way>* emitted_ = nullptr;  // receives the ways on from the cases that run now
 };
 
 // A player's choices for the picks of a move, and the instructions that take them.
@@ -229,16 +229,16 @@ class Picks {
   /// Both outlive it.
   Picks(const Program& program, const LiveBoard& pieces) : program_(program), pieces_(pieces) {}
 
-  /// The choices for the move that runs, by pick, and that move.
+  /// The choices for the running move, by pick, and that move.
   struct Chosen {
     const std::vector<Choice>* choices = nullptr;
     int move = -1;
-    std::size_t shift = 0;  // in a loop: how many picks the rounds before have made
+    std::size_t shift = 0;  // in a loop: the number of picks in earlier rounds
   } chosen;
   std::size_t number(const Instruction& at) const { return at.n + chosen.shift; }
   const Choice& operator[](std::size_t pick) const { return (*chosen.choices)[pick]; }
 
-  /// Takes the chosen element from the set at slot b into slot a. False: it is not there.
+  /// Takes the chosen element from the set in slot b into slot a. False: the element is not there.
   bool pick(const Instruction& at, Word* f) const;
   bool pick_set(const Instruction& at, Word* f) const;
 
@@ -247,21 +247,21 @@ class Picks {
   const LiveBoard& pieces_;
 };
 
-/// Choices made together and not yet carried out: Layout::pending of a State.
+/// Simultaneous choices that are not yet carried out: Layout::pending of a State.
 class PendingChoices {
  public:
   /// `frame`: its lower part is the State. Both outlive it.
   PendingChoices(const Program& program, Word* frame) : program_(program), frame_(frame) {}
 
-  /// Which move a player has chosen, or -1; and the words of each of its picks.
+  /// The move that a player has chosen, or -1, and the words of each of its picks.
   int move_of(int player) const;
   void picks_of(int player, std::vector<std::vector<Word>>& picks) const;
   bool has_decided(int player) const { return frame_[slot(player)] != 0; }
   /// The player has nothing to choose.
   void pass(int player) { frame_[slot(player)] = Layout::kNothing; }
-  /// Copies the picks, from the slots of the run code, or of the quick code for a listed run.
+  /// Copies the picks, from the slots of the running code, or of the quick code for a listed run.
   void keep(int player, int move, bool listed);
-  /// Puts the picks back where the code that carries out the choice finds them; answers that code.
+  /// Puts the picks back where the code that carries out the choice finds them; returns that code.
   int put_back(int player);
   void clear();
 
@@ -277,7 +277,7 @@ class PendingChoices {
 // A random game that continues by itself from choice to choice: its inputs, and the values that it keeps. The code at
 // each choice (build/code/turns.cpp) lists the moves, draws one and makes it.
 
-/// A hash of the number of moves at each ply of a game: equal games have the same.
+/// A hash of the number of moves at each ply of a game: equal games have equal hashes.
 class Trail {
  public:
   void add(std::uint64_t moves) { value_ = (value_ ^ moves) * 0x9E3779B97F4A7C15u; }
@@ -292,12 +292,12 @@ struct RandomPlay {
   int plies_left;
   Trail trail;
 
-  Random* draws = nullptr;  // makes draws on the way; null: play stops at each, and its host makes them
+  Random* draws = nullptr;  // makes draws on the way; null: play stops at each, and the host makes them
 
   // -- from a choice on
-  std::vector<std::uint64_t>* history = nullptr;  // gets the hashes of positions, if it is there
+  std::vector<std::uint64_t>* history = nullptr;  // gets the hashes of positions, unless it is null
   bool is_arriving = false;  // no move of the choice has been drawn yet
-  int passes = 0;            // choices in a row at which nothing was listed
+  int passes = 0;            // consecutive choices at which no move was listed
   std::int64_t fuel_at_choice = 0, fuel_before_list = 0;
 };
 
@@ -314,7 +314,7 @@ class Interpreter {
   const Program& program() const { return program_; }
   const Word* frame() const { return frame_; }
   Word* frame() { return frame_; }
-  /// False: this is the State already, and everything kept stays.
+  /// False: this State is loaded already, and everything kept stays.
   bool load(std::span<const Word> state);
   void store(std::vector<Word>& state) const { pieces_.board().store(state); }
   std::uint64_t hash() const { return pieces_.board().hash(); }
@@ -329,15 +329,15 @@ class Interpreter {
   // -- code
   /// Runs the code that begins at `entry` until it ends or play waits.
   Status run(int entry);
-  /// Uses the hot code for newer processors, or that for all; by default the best one for this processor. False: this
-  /// processor is not a newer one.
+  /// Uses the hot code for newer processors, or the one for all; the default is the best for this processor. False:
+  /// this processor is not a newer one.
   bool use_v3(bool wanted) {
     uses_v3_ = wanted && has_v3();
     return uses_v3_ == wanted;
   }
   bool uses_v3() const { return uses_v3_; }
   const Failure& failure() const { return failures_.last(); }
-  /// Records there what running code costs; null: nowhere.
+  /// Records the cost of running code there; null: nowhere.
   void set_profile(Profile* profile) { profile_ = profile; }
   /// The hashes of the positions so far, which `seen` reads; null: nothing was seen before.
   void set_past(const std::vector<std::uint64_t>* past) { past_ = past; }
@@ -363,15 +363,15 @@ class Interpreter {
   /// Runs a move with a choice for each of its picks; null: it was listed, and its picks are in the frame. `quiet`:
   /// nobody reads why it is refused.
   Status run_move(int move, const std::vector<Choice>* choices, bool quiet);
-  /// Runs code whose effects count as those of a move.
+  /// Runs code with the effects of a move.
   Status run_effects(int entry);
-  /// Runs code, and on from choice to choice: see play_on in machine.hpp.
+  /// Runs code, and continues from choice to choice: see play_on in machine.hpp.
   Status run_on_at_random(int entry, RandomPlay& play);
 
-  /// Lists all moves of the choice at which play waits, with the fuel that is left; answers how many there are.
-  /// Negative: the script is in error.
+  /// Lists all moves of the choice at which play waits, with the fuel that is left; returns their number. Negative: the
+  /// script is in error.
   std::int64_t list_all();
-  /// The number of moves listed now, as `list_all` answers.
+  /// The number of moves listed now, as from `list_all`.
   std::int64_t listed() {
     if (!ledger_.has_too_many()) return static_cast<std::int64_t>(ledger_.runs());
     failures_.too_many_moves(node().span);
@@ -389,7 +389,7 @@ class Interpreter {
 
   // Instructions too long for the loop.
   std::int64_t list_one(int move);
-  /// Finds the greatest numbers of all runs that are listed now. False: the script is in error.
+  /// Finds the greatest numbers of all runs listed now. False: the script is in error.
   bool measure(int move);
   template <class Cpu>
   int draw_move(const LedgerForm* form);
@@ -402,15 +402,15 @@ class Interpreter {
   ScriptCases cases_{*this, failures_};
   Fuel fuel_{program_.limits.steps, cases_, program_.limits.stop};
 
-  // The state of a run: members that every entry into code uses lie side by side.
-  std::vector<const Instruction*> calls_;  // where running code was called from; null: from outside
+  // The state of a run: the members that every entry into code uses lie side by side.
+  std::vector<const Instruction*> calls_;  // the caller of the running code; null: it was called from outside
   bool uses_v3_ = has_v3();
   bool failed_ = false;  // the function that returned last did so by ret_fail
   bool quiet_ = false;   // no reason for a refusal is needed
   bool moving_ = false;  // a move is being made
-  int can_depth_ = 0;    // how many `can` are running, each within the one before
+  int can_depth_ = 0;    // the number of running `can` questions, each inside the one before
   RandomPlay* random_play_ = nullptr;  // null: code waits at choices
-  int listing_ = -1;     // the move that is being listed, of all moves of a choice one after the other
+  int listing_ = -1;     // the move that is being listed; all moves of a choice are listed one after another
   Profile* profile_ = nullptr;
 
   // The other parts.

@@ -1,12 +1,12 @@
-// The ledger: the moves that were listed, how many there are, and which one is the k-th.
+// The ledger: the listed moves, their number, and a way to find the k-th one.
 //
 // Listing code *pushes* a form for each legal run: a word or a set for each pick, in the order of the picks, read from
-// the frame. A pick that is looped over has one value; a pick that no later code reads has the set of all its values,
-// so one entry represents many runs, as many as the product of its sets. Runs are ordered by their picks; the last pick
-// changes fastest, and elements of sets go from the lowest up.
+// the frame. A pick of a loop has one value; a pick that no later code reads has the set of all its values, so one
+// entry represents as many runs as the product of its sets. Runs are ordered by their picks; the last pick changes
+// fastest, and elements of sets go from the lowest up.
 //
-// The ledger owns its entries. It reads the Program's forms and geometry, which outlive it, and knows no machine. Its
-// buffers only grow, so after a while listing allocates nothing.
+// The ledger owns its entries. It reads the Program's forms and geometry, which must outlive it, and knows no machine.
+// Its buffers only grow, so after a while listing allocates nothing.
 #pragma once
 
 #include <algorithm>
@@ -21,19 +21,19 @@
 
 namespace glint {
 
-// For which processors hot code is compiled: for all of them, and once more for the third level of x86-64, which has AVX2,
-// BMI2 and POPCNT: there four directions fit in one register, and bits are counted and found by one instruction. Both do
-// the same; the tests play games with both. See hot/v3.cpp.
+// The processors for which hot code is compiled: all of them, and once more the third level of x86-64, which has AVX2,
+// BMI2 and POPCNT; there four directions fit in one register, and bits are counted and found by one instruction. Both
+// versions do the same; the tests play games with both. See hot/v3.cpp.
 
-/// Which of the two a function is: hot functions are templates, specialised for these. (An empty argument in the place
-/// of the template's would make g++ align the stack of every caller in a dearer way.)
+/// The version of a function: hot functions are templates, specialised for these two. (An empty argument instead of the
+/// template's would make g++ align the stack of every caller in a slower way.)
 struct AnyCpu;
 struct V3Cpu;
 
-/// Is this processor a v3, and is there code for it?
+/// True if this processor is a v3, and if there is code for it.
 bool has_v3();
 
-/// The element of rank `rank` (from 0) of a set that has more elements than that.
+/// The element of rank `rank` (from 0) of a set with more elements than that.
 Word nth_element(const Word* set, std::uint64_t rank);
 
 class Ledger {
@@ -49,7 +49,7 @@ class Ledger {
   /// The picks of a listed run.
   struct Picked {
     int pick = 0;
-    Slot target = 0;       // where the code for listed runs reads it
+    Slot target = 0;       // the slot where the code for listed runs reads it
     bool some_of = false;  // a subset, which that code computes again
     Word number = 0;
   };
@@ -64,7 +64,7 @@ class Ledger {
     std::vector<Entry> entries_;
     std::vector<Word> data_;
     std::size_t count_ = 0, size_ = 0;  // entries and words in use
-    std::size_t full_ = 0;              // when this many words are in use, both must grow
+    std::size_t full_ = 0;              // when this many words are in use, both arrays must grow
     std::uint64_t runs_ = 0;            // of all entries
     bool too_many_ = false;
   };
@@ -80,7 +80,7 @@ class Ledger {
     std::uint64_t runs = 0;
   };
   Mark mark() const { return {now_.count_, now_.size_, now_.runs_}; }
-  /// Takes out what was listed after the mark.
+  /// Removes everything that was listed after the mark.
   void cut(const Mark& mark) {
     now_.count_ = mark.count;
     now_.size_ = mark.size;
@@ -91,13 +91,13 @@ class Ledger {
     if (now_.full_ == 0) grow();
     ++number_;
   }
-  /// The listing's number, never 0: each `clear` and each `swap` begins another one.
+  /// The listing's number, never 0: each `clear` and each `swap` begins a new one.
   std::uint64_t number() const { return number_; }
 
-  /// Adds a legal run, or as many as the form's sets hold. True: that is enough (in a probe, see below).
+  /// Adds a legal run, or as many as the form's sets hold. True: no more runs are needed (in a probe, see below).
   template <class Cpu>
   bool push(const LedgerForm& form, const Word* frame);
-  /// Where the words of the next entry go, which `add` adds.
+  /// The place for the words of the next entry, which `add` adds.
   Word* room() { return now_.data_.data() + now_.size_; }
   [[gnu::always_inline]] bool add(const LedgerForm& form, std::uint64_t size, bool is_too_large) {
     if (is_probe_) return found_ = true;
@@ -108,16 +108,16 @@ class Ledger {
     now_.size_ += form.words;
     return now_.size_ >= now_.full_ ? grow() : false;
   }
-  /// Finds the k-th run and writes its picks, the last one first, into `picked`, which has room for them. Nothing is
-  /// written for a pick among subsets that the script offers.
+  /// Finds the k-th run and writes its picks, the last one first, into `picked`, which has room for them. Writes
+  /// nothing for a pick among subsets that the script offers.
   template <class Cpu>
   Run unrank(std::uint64_t k, Picked* picked) const;
-  /// Calls `take(pick, target, some_of, number)` for each pick of the k-th run; or of a run of one form, whose words are
-  /// stored up to `stored`, or (null) still in the frame. Both answer the move. In hot/ledger.inl.
+  /// Calls `take(pick, target, some_of, number)` for each pick of the k-th run, or of a run of one form, whose words
+  /// are stored up to `stored` or (null) are still in the frame. Both answer the move. In hot/ledger.inl.
   int unrank_each(std::uint64_t k, auto take) const;
   int take_apart(const LedgerForm& form, const Word* stored, const Word* frame, std::uint64_t rest, auto take) const;
 
-  /// Words that the listed moves take.
+  /// The number of words in listed moves.
   std::size_t size() const { return now_.size_; }
   std::size_t entries() const { return now_.count_; }
   bool has_run_of(int move) const {
@@ -133,7 +133,7 @@ class Ledger {
     const auto entry = std::partition_point(all.begin(), all.end(), [k](const Entry& each) { return each.total <= k; });
     return entry->form->move;
   }
-  /// Calls `what(move, first, end)` for all runs, in order: those from the first on, up to `end`, are of this move.
+  /// Calls `what(move, first, end)` for all runs, in order: those from `first` to before `end` are of this move.
   void each_move(const auto& what) const {
     std::uint64_t before = 0;
     for (const Entry& entry : listed()) {
@@ -141,11 +141,11 @@ class Ledger {
       before = entry.total;
     }
   }
-  /// Adds to `counts`, by move, how many runs are of each.
+  /// Adds the numbers of runs, by move, to `counts`.
   void count_by_move(std::vector<std::uint64_t>& counts) const {
     each_move([&](int move, std::uint64_t first, std::uint64_t end) { counts[move] += end - first; });
   }
-  /// Is every entry the same, word for word? The other ledger may be of another Program with the same forms.
+  /// True if every entry is the same, word for word. The other ledger may be of another Program with the same forms.
   bool is_same(const Ledger& other) const {
     const auto same_entry = [&](const Entry& a, const Entry& b) {
       return a.total == b.total && a.form - forms_.data() == b.form - other.forms_.data() && a.data == b.data;
@@ -157,7 +157,7 @@ class Ledger {
   }
 
   /// A probe only finds out whether a run exists: the first push ends it, and adds nothing. Probes nest. `begin_probe`
-  /// returns what `end_probe` needs, and `end_probe` answers whether a run was found.
+  /// returns the data for `end_probe`, which returns whether a run was found.
   bool begin_probe() {
     found_ = false;
     return std::exchange(is_probe_, true);
@@ -172,7 +172,7 @@ class Ledger {
   std::span<const Entry> listed() const { return {now_.entries_.data(), now_.count_}; }
   template <class Cpu>
   bool push_sets(const LedgerForm& form, const Word* frame);
-  /// Makes room for one more entry. Answers false, as `push` does.
+  /// Makes room for one more entry. Returns false, as `push` does.
   bool grow();
 
   const std::vector<LedgerForm>& forms_;
@@ -194,12 +194,12 @@ Ledger::Run Ledger::unrank<V3Cpu>(std::uint64_t k, Picked* picked) const;
 
 /// The facts about all runs of a move while it is listed: `require most` and `offer once` compare runs by them.
 struct AllRuns {
-  Ledger::Mark begin;                                // the move is listed from here on
-  std::vector<std::int64_t> greatest = {}, measured = {};  // numbers so far; those that `measure` found
+  Ledger::Mark begin;                                // the move's list begins here
+  std::vector<std::int64_t> greatest = {}, measured = {};  // numbers so far; the numbers from `measure`
   std::set<std::vector<Word>> seen = {};
-  bool measures = false;  // the numbers are wanted, and no list
+  bool measures = false;  // only the numbers are wanted, not a list
 
-  /// A run with greater numbers than all before takes these out of the ledger. False: it has less, or none is listed.
+  /// A run with greater numbers removes the earlier ones. False: its numbers are smaller, or no list is wanted.
   bool has_most(const Word* numbers, int count, Ledger& ledger) {
     std::vector<std::int64_t> all(numbers, numbers + count);
     if (all < greatest) return false;

@@ -23,7 +23,7 @@ std::int64_t Interpreter::list_one(int move) {
 }
 
 Interpreter::Listed Interpreter::can(int move, int player) {
-  // The listing of one move asks about another one of the same player in the same position: the ledger has the answer.
+  // The listing of one move asks about another move of the same player in the same position: the ledger has the answer.
   if (listing_ >= 0 && program_.lowered.listed && can_depth_ == 0 && pieces_.undo().depth() == 0 && player == to_move())
     for (const int listed : node().moves) {
       if (listed == listing_) break;

@@ -1,5 +1,5 @@
-// The live board: a board with all that is kept about it: values of rules, traces, answers about hypothetical beams. It
-// passes changes of the board on to these, and takes all of them back together.
+// The live board: a board with everything that is cached about it: values of rules, traces, answers about hypothetical
+// beams. It passes changes of the board on to these caches, and undoes changes of all of them together.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace glint {
 
 // Undo: a stack of saved positions, for trying something and going back.
 //
-// It is made with each *part* of the machine that has to go back too. A part has
+// It includes each *part* of the machine that must also go back. A part has
 //   std::size_t saved_words() const          how many words it needs, always the same
 //   void save_into(Word* to)                 saves itself; from here on it notes what it computes and what changes
 //   void restore_from(const Word* from)      goes back; what it had saved stays good where that was not worked out anew
@@ -55,7 +55,7 @@ class Undo {
   struct Base {
     int base, depth;
   };
-  /// The base is here, until `leave` goes back to it and to the base before.
+  /// Sets the base here, until `leave` returns to this level and to the base before.
   Base enter() {
     const Base before{base_, depth_};
     base_ += depth_;
@@ -68,8 +68,7 @@ class Undo {
     depth_ = before.depth;
   }
 
-  /// Saves as this level, and puts the base above it. Levels count from 0; what was saved at this level or above is
-  /// dropped.
+  /// Saves as this level, and puts the base above it. Levels count from 0; saves at this level or above are dropped.
   void mark(int level) {
     drop_to(level);
     base_ = level;
@@ -77,7 +76,7 @@ class Undo {
     base_ = level + 1;
     depth_ = 0;
   }
-  /// Restores this level, and drops it and those above.
+  /// Restores this level, and drops it and all levels above it.
   void go_back(int level) {
     drop_to(level + 1);
     base_ = level;
@@ -104,12 +103,12 @@ class Undo {
 // Kept values: a mask of the lets and rules that are computed and valid for the present State. The values themselves
 // are in the frame.
 //
-// A bit is set when code has computed its value, and cleared when something changes that the value reads. Some values
+// A bit is set when code has computed its value, and cleared when anything changes that the value reads. Some values
 // (KeptLets::forget_ways) read the ways of beams: these are dropped only when a cell changes that the beams leave or
 // meet.
 //
-// In a hypothetical position (see Undo) values are computed in the same slots. So going back drops values that were
-// computed since the save, and makes the others valid again.
+// In a hypothetical position (see Undo) values are computed in the same slots. So a restore drops values computed since
+// the save, and makes the older ones valid again.
 class KeptValues {
  public:
   /// `on_ways`: the bits of values that depend on the ways of beams; `words`: of a set of cells.
@@ -125,10 +124,10 @@ class KeptValues {
     kept_ = 0;
     recomputed_ = ~Word{0};
   }
-  /// Beams from which values are computed leave or meet these cells of one word of the board.
+  /// Beams from which values are computed leave or meet these cells, in one word of the board.
   void add_way(std::size_t word, Word cells) { ways_[word] |= cells; }
   bool follows_ways() const { return on_ways_ != 0; }
-  /// A cell has changed; `forget`: the values that read what changed.
+  /// A cell has changed; `forget`: the values that read what has changed.
   void changed(int cell, Word forget) {
     kept_ &= ~forget;
     if ((kept_ & on_ways_) && has_bit(ways_.data(), static_cast<unsigned>(cell))) forget_ways();
@@ -180,9 +179,9 @@ class LiveBoard : private Hypothetical::Trial {
   // -- the State
   const Board& board() const { return board_; }
   Board& board() { return board_; }
-  /// False: this is the State already, and everything kept stays.
+  /// False: this State is loaded already, and everything kept stays.
   bool load(std::span<const Word> state);
-  /// Drops all that is kept, as if the State had just been loaded.
+  /// Drops everything that is kept, as if the State had just been loaded.
   void forget_all();
 
   // -- pieces
@@ -194,7 +193,7 @@ class LiveBoard : private Hypothetical::Trial {
   /// False: the stack is full.
   bool put(int cell, int key);
   void remove_top(int cell);
-  /// Does nothing where there is no piece, or both cells are the same.
+  /// Does nothing if there is no piece, or if both cells are the same.
   bool move(int from, int to);
   /// Takes all pieces off a cell.
   void clear(int cell);
@@ -229,8 +228,8 @@ class LiveBoard : private Hypothetical::Trial {
   KeptValues kept_;
   Beams beams_;
   Hypothetical hypothetical_;
-  const bool caches_beams_;  // something in these hears of changed pieces
-  const bool is_flat_;       // only the board and kept_ hear of them, and the board is flat
+  const bool caches_beams_;  // some of these need to know of changed pieces
+  const bool is_flat_;       // only the board and kept_ need to know of them, and the board is flat
   Undo<Board, KeptValues, Beams, Hypothetical> undo_{board_, kept_, beams_, hypothetical_};
 };
 

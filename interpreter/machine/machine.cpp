@@ -62,7 +62,7 @@ std::optional<Drawing> Machine::drawing() {
   return drawing;
 }
 
-/// Fills in what can be drawn; false if that is too little.
+/// Fills in the possible draws; false if there are too few.
 bool Machine::prepare(Drawing& drawing) {
   if (draws().find(drawing)) return true;
   const DrawNode& draw = *drawing.node;
@@ -128,7 +128,7 @@ Machine::Status Machine::play_on(RandomPlay& play, Chance& chance) {
   if (status == Status::done || status == Status::over) return tested_at_end(*this, Status::over);
   if (status == Status::waiting && !node().runs_on) return go_on(status, chance);
   if (!play.is_arriving || status != Status::error || fuel().has_used_shared()) return status;
-  // Not every error here is one of the game: plain play finds out, from the choice at which random play arrived.
+  // Not every error here is an error of the game: plain play finds out, from the choice that random play reached.
   pieces().undo().unwind();
   fuel().refill(play.fuel_at_choice);
   if (history_) history_->pop_back();
@@ -151,7 +151,7 @@ Machine::Status Machine::arrive(bool& nothing_listed) {
   const Node& node = program().nodes[at];
   if (node.together) {
     status = next_seat();
-    if (status == Status::done) status = tested_at_end(*this, carry_out());  // of a position read, some had chosen
+    if (status == Status::done) status = tested_at_end(*this, carry_out());  // in a position read, some had chosen
     if (status != Status::done) return status;
     nothing_listed = true;
     return Status::waiting;

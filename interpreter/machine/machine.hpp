@@ -4,8 +4,8 @@
 // A Machine belongs to one thread. It plays any State of its Program: load one, list, choose, apply, copy it out.
 // Everything else that it keeps follows from the State. Once its buffers have grown, playing allocates nothing.
 //
-// From outside the frame can only be read: a State changes by being played or loaded. To edit a State, use Board. To
-// run code or beams directly, use Interpreter.
+// From outside the frame can only be read: only playing and loading change a State. To edit a State, use Board. To run
+// code or beams directly, use Interpreter.
 #pragma once
 
 #include <cstdint>
@@ -45,20 +45,20 @@ class Machine final : private Interpreter {
   using Interpreter::set_past;
 
   // -- stepping
-  /// From an empty State to the first choice: setup, then the play block. Status waiting, over or error.
+  /// From an empty State to the first choice: setup, then the play block. Status: waiting, over or error.
   Status begin(Chance& chance);
   /// Continues after a choice already applied. Status waiting, over or error.
   Status resume(Chance& chance);
-  /// Arrives where a State that was written, not played, waits: at an end that holds already, at a choice, or past a
-  /// choice with nothing to choose. Draws come too. Status as of `resume`, or drawing.
+  /// Continues to the place where a State that was written, not played, waits: an end that holds already, a choice, or
+  /// the next one if a choice has no moves. Draws come too. Status: as from `resume`, or drawing.
   Status settle(Chance& chance);
   /// Runs a move with these choices, one for each of its picks. done, over (it ended the game), failed (nothing
   /// changed) or error.
   Status apply(int move, const std::vector<Choice>& choices, bool want_reason);
-  /// Makes the k-th move that `lister` (this machine, or another one of the same Program in the same State) has listed.
-  /// The move is legal, so no requirement is tested again, and nothing is saved for undo.
+  /// Makes the k-th move listed by `lister` (this machine, or another one of the same Program in the same State). The
+  /// move is legal, so no requirement is tested again, and nothing is saved for an undo.
   Status apply_listed(const Machine& lister, std::uint64_t k);
-  /// Makes it, but carries out a simultaneous choice at once, alone, to weigh its effects.
+  /// Makes it, but carries out a simultaneous choice at once and alone, to evaluate its effects.
   Status apply_alone(const Machine& lister, std::uint64_t k) { return run_move(take_listed(lister, k), nullptr, true); }
   /// Draws one of the moves just listed, makes it, and plays on at random: to the end, until no plies are left (status
   /// waiting), or to a choice where no move can be drawn. There, `list` again to learn why, or choose otherwise.
@@ -72,7 +72,7 @@ class Machine final : private Interpreter {
   }
   /// The choices of `together` that wait to be carried out.
   const PendingChoices& pending() const { return Interpreter::pending(); }
-  /// True if play waits for chance; `resume` continues. Only after a Chance that waits.
+  /// True if play waits for chance; `resume` continues. Only with a Chance that waits.
   bool is_at_draw() const { return frame_[Layout::kNode] >= Layout::kDraw; }
   /// The draw at which play waits; nothing if the script is in error. Valid until the machine runs.
   std::optional<Drawing> drawing();
@@ -82,12 +82,12 @@ class Machine final : private Interpreter {
   std::int64_t list();
   /// The ledger listed last.
   const Ledger& last_listed() const { return ledger(); }
-  /// The move of the script to which the k-th listed run belongs; writes the number of each pick into `picks`, but
-  /// nothing for subsets.
+  /// The move of the script to which the k-th listed run belongs; writes the number of each pick into `picks`, except
+  /// for subsets.
   int listed_run(std::uint64_t k, Word* picks);
-  /// The number of that move; `choices` are those that `apply` takes to make it.
+  /// The number of that move; `choices` are what `apply` needs to make it.
   int listed_choices(std::uint64_t k, std::vector<Choice>& choices);
-  /// A listing that is put aside while others are made.
+  /// A listing that is put aside while other moves are listed.
   using Listing = Ledger::Listing;
   /// Exchanges the last listing for another one, or for an empty one.
   void swap_listing(Listing& other) { ledger().swap(other); }
@@ -95,8 +95,8 @@ class Machine final : private Interpreter {
   // -- saved levels, to search all positions after one
   /// Saves the State, with kept values and caches, as this level; levels count from 0.
   void mark(int level) { pieces().undo().mark(level); }
-  /// Goes back to the State of this level, with its kept values and caches. The level is dropped, and so are those
-  /// above it; `mark` saves it again.
+  /// Goes back to the State of this level, with its kept values and caches. This drops the level and all levels above
+  /// it; `mark` saves it again.
   void go_back(int level) {
     outdate();
     pieces().undo().go_back(level);
@@ -109,7 +109,7 @@ class Machine final : private Interpreter {
   void record_beams(std::vector<Beams::Followed>* followed) { pieces().beams().record(followed); }
   /// The trace of the emitter on a cell; null: the script is in error.
   const Trace* trace_of(int cell, bool with_segments = true) { return pieces().beams().trace_of(cell, with_segments); }
-  /// The same with the cells that it lights by a field that is a set (Trace::lit), on boards of up to kMostLitWords words.
+  /// The same with the cells that it lights by a set field (Trace::lit), on boards of up to kMostLitWords words.
   const Trace* lit_trace_of(int cell, int field) { return pieces().beams().lit_trace_of(cell, field); }
   /// The cells of pieces that emit, into `cells`.
   void emitters(Word* cells) { pieces().beams().emitters(cells); }
@@ -118,13 +118,13 @@ class Machine final : private Interpreter {
     outdate();
     return run(code);
   }
-  /// Runs code that reads a player in this slot: a score, or a note.
+  /// Runs code that reads a player in this slot, such as a score or a note.
   Status run_for(int player, Slot slot, int code) {
     frame_[slot] = static_cast<Word>(player);
     return run(code);
   }
   using Interpreter::fuel;
-  /// While it lives, all decisions of a machine together use the fuel of one game (Limits::game).
+  /// While it lives, all decisions of a machine share the fuel of one game (Limits::game).
   class OneGame {
    public:
     explicit OneGame(Machine& machine) : machine_(machine) { machine_.fuel().share(machine.program().limits.game); }
@@ -139,7 +139,7 @@ class Machine final : private Interpreter {
 
   // -- errors, and how code is run
   using Interpreter::failure;
-  /// Makes it an error of the script that play waits for a move and nothing is listed.
+  /// Makes it an error of the script that play waits for a move and no move is listed.
   void fail_without_moves() {
     failures().fail(lang::Code::G0603, node().span,
                     "nothing can be chosen here; a `choose` where that may happen needs an `else`");
@@ -161,7 +161,7 @@ class Machine final : private Interpreter {
 
   /// Notes that the listed moves are not those of the choice at which play waits.
   void outdate() { listing_here_ = 0; }
-  /// Puts the picks of a listed run where its quick code finds them; answers which move it is.
+  /// Puts the picks of a listed run where its quick code finds them; returns the move.
   int take_listed(const Machine& lister, std::uint64_t k);
   /// The k-th run that a machine has listed; its picks go into picked_.
   Ledger::Run taken_apart(const Machine& lister, std::uint64_t k) {
@@ -170,10 +170,10 @@ class Machine final : private Interpreter {
   }
 
   Word* const frame_ = Interpreter::frame();
-  std::vector<Ledger::Picked> picked_;  // as many as any move has picks
+  std::vector<Ledger::Picked> picked_;  // the largest number of picks that any move has
   std::vector<Word> before_;            // the State that `apply` goes back to
   std::vector<std::uint64_t>* history_ = nullptr;
-  std::uint64_t listing_here_ = 0;  // the ledger's number when all moves of the choice at which play waits were listed
+  std::uint64_t listing_here_ = 0;  // the ledger's number when all moves of the choice were listed at which play waits
   bool lists_ahead_ = false;
 };
 

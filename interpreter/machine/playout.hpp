@@ -1,4 +1,4 @@
-// Whole random games in the machine: the fast way for `playout`, the benchmark, and all that needs many games.
+// Whole random games in the machine: the fast way for `playout`, the benchmark, and other users of many games.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
@@ -38,7 +38,7 @@ struct PlayoutEnd {
   Trail trail;
 };
 
-/// From the machine's State, uniformly over the listed moves, to the end or for at most so many plies.
+/// Plays from the machine's State, uniformly over the listed moves, to the end or for this many plies at most.
 PlayoutEnd run_playout(Machine& machine, Random& random, int max_plies);
 /// The same, with draws by `chance`.
 PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max_plies);
@@ -47,7 +47,7 @@ PlayoutEnd run_playout(Machine& machine, Random& random, Chance& chance, int max
 inline std::uint64_t mixed(std::uint64_t number) { return Random(number).next(); }
 
 /// A hash of the game that has ended, or was left unfinished, in this machine; the checksum of a series is the sum of
-/// these.
+/// the hashes.
 std::uint64_t checksum_of(const Machine& machine, std::uint64_t seed, const Trail& trail, int plies);
 
 }  // namespace glint

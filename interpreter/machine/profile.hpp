@@ -1,4 +1,4 @@
-// The lines of a script that take time: a machine with a Profile runs its code with a time stamp at each instruction.
+// The lines of a script that take time: a machine with a Profile takes a time stamp at each instruction.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ struct ProfileLine {
   std::string file, text;
   int line = 0;
   double share = 0;        // of all the time, 0..1
-  std::uint64_t runs = 0;  // how often the most frequent of its instructions was run
+  std::uint64_t runs = 0;  // the number of runs of its most frequent instruction
 };
 
 /// The text of a line (from 1) for lists of lines: without indentation, and not too long.
@@ -26,17 +26,17 @@ class Profile {
  public:
   explicit Profile(const Program& program);
 
-  /// From here on time counts, until `stop`.
+  /// Time counts from here on, until `stop`.
   void start();
   void stop() { charge(); }
-  /// An instruction begins: the time since the last stamp counts for the one before.
+  /// An instruction begins: the time since the last stamp belongs to the one before.
   void stamp(std::size_t instruction) {
     charge();
     last_ = instruction;
     ++costs_[instruction].runs;
   }
-  /// Code begins to run within an instruction (a beam's reactions, say), or within none. `leave` gets the result of
-  /// `enter`, and continues with that instruction.
+  /// Code begins to run within an instruction (for example, a beam's reactions), or outside of any. `leave` gets the
+  /// result of `enter`, and continues with that instruction.
   std::size_t enter() {
     charge();
     return last_;
@@ -75,10 +75,10 @@ class Profile {
   }
 
   const Program& program_;
-  std::vector<Cost> costs_;  // by instruction; the last one is of none
+  std::vector<Cost> costs_;  // by instruction; the last entry is for time outside of any
   std::size_t last_ = 0;
   std::uint64_t then_ = 0;
-  double overhead_ = 0;  // ticks that a stamp takes itself
+  double overhead_ = 0;  // ticks that a stamp itself takes
 };
 
 }  // namespace glint

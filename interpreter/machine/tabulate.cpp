@@ -114,7 +114,7 @@ void fill_entries(Program& program, Interpreter& interpreter, lang::StopCheck& s
 }  // namespace
 
 std::optional<Failure> tabulate(Program& program) {
-  // Asked between all parts, as an interpreter of a large board takes milliseconds to make; and a run that was stopped
+  // Asked between all parts, because an interpreter of a large board takes milliseconds to make; and a stopped run
   // looks like one that fails in play.
   const auto stopped = [&]() -> std::optional<Failure> {
     if (!program.limits.stop || !program.limits.stop()) return std::nullopt;

@@ -7,9 +7,9 @@
 
 namespace glint {
 
-/// Fills the values of lets that read nothing of the position, the reaction and emission tables (each equals the code
-/// that it is made from: tests compare), and all that follows from these (beam/tables.hpp). A failure is the script's
-/// error; the Program cannot be played then.
+/// Fills the values of lets that read nothing of the position, the tables of reactions and emissions (tests compare
+/// each with the code that it is made from), and everything that follows from these (beam/tables.hpp). A failure is the
+/// script's error; the Program cannot be played then.
 std::optional<Failure> tabulate(Program& program);
 
 }  // namespace glint

@@ -65,7 +65,7 @@ Machine::Status Machine::next_seat() {
   return Status::done;
 }
 
-/// Carries out all choices in the order of the seats. If one ends the game, those after it are not carried out.
+/// Carries out all choices in the order of the seats. If one choice ends the game, those after it are not carried out.
 Machine::Status Machine::carry_out() {
   for (int player = 0; player < static_cast<int>(program().rules.players.size()); ++player) {
     if (Interpreter::pending().move_of(player) < 0) continue;

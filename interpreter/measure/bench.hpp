@@ -1,4 +1,4 @@
-// Plays random games to measure speed. Each thread has a BenchPlayer of its own; a game is the same on any of them.
+// Plays random games to measure speed. Each thread has its own BenchPlayer; a game is the same in all of them.
 #pragma once
 
 #include "glint/glint.hpp"
@@ -8,7 +8,7 @@
 
 namespace glint {
 
-/// Counts of some games; tallies of parts add up to that of the whole.
+/// Counts of some games; the tallies of parts add up to the tally of the whole.
 struct BenchTally {
   std::uint64_t games = 0, plies = 0, unfinished = 0;
   /// The sum of a hash for each game: of its seed, of the number of moves at each ply, and of how it ended.

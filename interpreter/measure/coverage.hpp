@@ -1,6 +1,5 @@
 // The lines of the rules that had a part in play. The code is built without lowerings and optimisations, so that each
-// line has code of its own; values that are otherwise computed before play are computed when they are read. Games stay
-// the same.
+// line has its own code; values otherwise computed before play are computed when read. Games stay the same.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +12,11 @@
 
 namespace glint {
 
-/// A line of a script that play may run. Lines of libraries, of the board and of pictures do not count, nor do lines of
-/// lets that only pictures, texts, heuristics or tests use, nor those of a score that decides nothing.
+/// A line of a script that play may run. It leaves out lines of libraries, of the board and of pictures, lines of lets
+/// that only pictures, texts, heuristics or tests use, and lines of a score that decides nothing.
 struct CoveredLine {
   std::string file, text;
-  std::uint32_t source = 0;  // the file's number in the game's sources: 0 is the script, a variant's own
+  std::uint32_t source = 0;  // the file's number in the game's sources: 0 is the script itself, even for a variant
   int line = 0;
   std::uint64_t runs = 0;
 };
@@ -28,7 +27,7 @@ class CoveredLines {
   explicit CoveredLines(const Program& program);
   /// In the order of files, then of lines, all with 0 runs.
   const std::vector<CoveredLine>& lines() const { return lines_; }
-  /// Adds to `runs`, by line, how often each line was run: as often as the most frequent of its instructions.
+  /// Adds to `runs`, by line, the number of times that each line was run: that of its most frequent instruction.
   void add(const Profile& profile, std::vector<std::uint64_t>& runs) const;
 
  private:
@@ -36,7 +35,7 @@ class CoveredLines {
   std::vector<std::int32_t> line_of_;  // by instruction; -1: none
 };
 
-/// The number of lines of a file that ran. A variant has lines of its own, and of its base game.
+/// The number of lines of a file that ran. A variant has lines of its own and of its base game.
 struct CoveredFile {
   std::string name;
   std::uint64_t ran = 0, of = 0;
@@ -44,7 +43,7 @@ struct CoveredFile {
 /// The files of the lines, which are in the order of `CoveredLines`.
 std::vector<CoveredFile> files_of(const std::vector<CoveredLine>& lines);
 
-/// Adds up the runs of lines over several programs of one script (with different options, say), by file and line.
+/// Adds up the runs of lines, by file and line, over several programs of one script (with other options, for example).
 class Coverage {
  public:
   void add(const Program& program, const Profile& profile);

@@ -5,11 +5,11 @@
 
 namespace glint {
 
-/// Counts by ply, from the first.
+/// Counts by ply, beginning with the first.
 struct PerftCounts {
   /// Sequences of moves.
   std::vector<std::uint64_t> sequences;
-  /// Sequences of as many plies as the number says, from 0, after which the game is over; not examined at the full depth.
+  /// Sequences of exactly this many plies, from 0, after which the game is over; not examined at the full depth.
   std::vector<std::uint64_t> ended;
 };
 

@@ -30,7 +30,7 @@ Result<AlphaBeta::Found> AlphaBeta::run(std::vector<std::uint64_t> moves, int mo
   for (int depth = 1; depth <= most_depth; ++depth) {
     const std::optional<Found> found = search_first(moves, depth);
     if (error_) return *error_;
-    // If a depth is not finished, its best move so far still counts: the best of the depth before was searched first.
+    // If a depth is not finished, its best move so far still counts, because the previous best was searched first.
     if (found) best = {found->move, found->value, found->is_exact, is_late_ ? best.depth : depth};
     if (is_late_ || best.is_exact) break;
     const auto at = std::find(moves.begin(), moves.end(), best.move);
@@ -60,7 +60,7 @@ std::optional<AlphaBeta::Found> AlphaBeta::search_first(const std::vector<std::u
     if (!best || answer->value > best->value) best = Found{move, answer->value, false, depth};
     if (best->value >= kWin - 1) break;  // the soonest win
   }
-  // A win needs no other move searched; sooner ones would have been found at a smaller depth.
+  // After a win no other move is searched; a quicker win would have been found at a smaller depth.
   if (best) best->is_exact = is_exact || best->value >= kNear;
   return best;
 }
@@ -68,12 +68,12 @@ std::optional<AlphaBeta::Found> AlphaBeta::search_first(const std::vector<std::u
 /// Searches the machine's position, for the player to move. Nothing if time is up, or after an error.
 std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alpha, Value beta) {
   using Bound = Transpositions::Bound;
-  constexpr std::uint64_t kSteps = 50;  // what a position takes, where a listed move takes 1
+  constexpr std::uint64_t kSteps = 50;  // the work for a position, if a listed move counts 1
   ++nodes_;
   if (is_late(kSteps)) return std::nullopt;
   const int mover = machine_.to_move();
   if (depth <= 0) return Answer{judge_->lead(machine_, mover), false};
-  // Some move will keep what the mover has: where that is enough, the last moves are not even listed.
+  // Some move will keep the mover's value: if that is enough, the last moves are not even listed.
   if (depth == 1 && !is_thorough_)
     if (const Value lead = judge_->lead(machine_, mover); lead >= beta) return Answer{lead, false};
   const std::uint64_t hash = machine_.hash(), past = past_of(ply);
@@ -95,7 +95,7 @@ std::optional<AlphaBeta::Answer> AlphaBeta::search(int ply, int depth, Value alp
   const std::uint64_t tries =
       order_.rank(machine_, *count, first, here.killers, depth == 1 ? &keeps_ : nullptr, here.order, kept);
   bool are_exact = kept == MoveOrder::kNone, is_best_exact = false;
-  if (!are_exact) {  // the last moves that keep the judge's value are worth what it says now
+  if (!are_exact) {  // the last moves that keep the judge's value are worth its present value
     best_move = kept;
     alpha = std::max(alpha, best = judge_->lead(machine_, mover));
   }

@@ -1,5 +1,6 @@
-// Alpha-beta search (Knuth and Moore 1975; fail-soft: Fishburn 1983) with all that makes it deep: principal variation
-// search (Marsland 1983), a table of positions, an order of moves, and late moves reduced. For two players who see everything, without chance. interpreter/players/README.md says what each does.
+// Alpha-beta search (Knuth and Moore 1975; fail-soft: Fishburn 1983) with everything that makes it deep: principal
+// variation search (Marsland 1983), a table of positions, an order of moves, and late move reductions. For two players
+// who see everything, without chance. interpreter/players/README.md explains each part.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace glint {
 
-/// The memory that the search of one move leaves for the next.
+/// The memory that the search for one move leaves for the next.
 struct AlphaBetaMemory {
   explicit AlphaBetaMemory(unsigned bits) : table(bits) {}
 
@@ -27,10 +28,10 @@ struct AlphaBetaMemory {
 class AlphaBeta {
  public:
   using Value = std::int64_t;
-  /// The value of a win at once. A win in n plies is worth n less; any value above kNear is a certain win.
+  /// The value of an immediate win. A win in n plies is worth n less; any value above kNear is a certain win.
   static constexpr Value kWin = Value{1} << 60, kNear = kWin - 1'000'000, kInfinite = kWin + 1;
 
-  /// All outlive it. `is_thorough`: nothing is searched less deep, and its value is that of plain minimax.
+  /// All outlive it. `is_thorough`: all moves are searched to the full depth, and the value is that of plain minimax.
   AlphaBeta(const Position& position, std::unique_ptr<Judge> judge, AlphaBetaMemory& memory, const StopRule& stop,
             bool is_thorough = false);
 
@@ -38,9 +39,9 @@ class AlphaBeta {
     std::uint64_t move = 0;
     Value value = 0;        // for the player to move
     bool is_exact = false;  // proven
-    int depth = 0;          // of the last search that was finished
+    int depth = 0;          // of the last completed search
   };
-  /// Searches these listed moves one ply deeper each time, up to so many plies. If several are equal, finds the first.
+  /// Searches these listed moves one ply deeper each time, up to this depth. Finds the first of equals.
   Result<Found> run(std::vector<std::uint64_t> moves, int most_depth);
   /// Positions so far.
   std::uint64_t nodes() const { return nodes_; }
@@ -49,7 +50,7 @@ class AlphaBeta {
   struct Level {
     Machine::Listing listing;
     std::size_t history = 0;
-    std::uint64_t past = 0;  // of the positions in the history
+    std::uint64_t past = 0;  // hash of the positions in the history
     MoveOrder::Killers killers{};
     std::vector<MoveOrder::Ranked> order;
   };
@@ -58,7 +59,7 @@ class AlphaBeta {
     Value value = 0;
     bool is_exact = true;
   };
-  /// The search of a move: the depth after it, the first reduction, and whether a bound is asked for before the value.
+  /// The search of a move: the depth after it, the first reduction, and whether a bound is searched before the value.
   struct Plan {
     int depth = 0, reduction = 0;
     bool is_first = true;
@@ -88,7 +89,7 @@ class AlphaBeta {
   MoveOrder& order_;
   const StopRule& stop_;
   const bool is_thorough_;
-  std::vector<bool> keeps_;  // by kind of move: whether it keeps the judge's value
+  std::vector<bool> keeps_;  // by kind of move: whether it leaves the judge's value unchanged
   StepChance chance_;
   std::vector<std::uint64_t> history_;
   std::vector<std::unique_ptr<Level>> levels_;

@@ -1,8 +1,8 @@
 // The worth of positions in which play continues: the judge of players that search.
 //
 // Searches ask a judge where they stop looking ahead, and to decide which moves to try first. `ScriptJudge` is the
-// script's own `heuristic`, else its `score`; a host may hand in another one (`make_player`). A judge sees all of a
-// State: players of games with secrets show it only States that fit what their seat has seen.
+// script's own `heuristic`, or else its `score`; a host may supply another judge (`make_player`). A judge sees the
+// whole State: in games with secrets, players show it only States that fit what their seat has seen.
 //
 // A judge belongs to one search and its thread, as a Machine does, and may keep what it has computed. Its Program
 // outlives it.
@@ -19,20 +19,20 @@ namespace glint {
 
 class Judge {
  public:
-  /// Leads are at most this, up or down; searches have larger numbers for results.
+  /// Leads have at most this absolute value; searches have larger numbers for results.
   static constexpr std::int64_t kMostLead = std::int64_t{1} << 56;
 
   virtual ~Judge() = default;
 
-  /// True if it can tell positions apart. If not, nobody needs to ask it.
+  /// True if it can distinguish positions. If not, nobody needs to ask it.
   virtual bool can_judge() const { return true; }
-  /// The value of the machine's position for a player, in a unit of its own: more is better. Nothing: it cannot say,
-  /// for instance because the script is in error. For a team, or a lone player, this is an estimate of the score, and
-  /// the player is 0.
+  /// The value of the machine's position for a player, in a unit of the judge: more is better. Nothing: the judge
+  /// cannot tell, for example because the script is in error. For a team, or a lone player, this is an estimate of the
+  /// score, and the player is 0.
   virtual std::optional<std::int64_t> value(Machine& machine, int player) = 0;
-  /// The value for a player less the highest of all others; nothing counts as 0.
+  /// The value for a player minus the highest of all others; nothing counts as 0.
   virtual std::int64_t lead(Machine& machine, int player) = 0;
-  /// The result that a player may expect, from 0 (a loss) to 1 (a win); nothing if its values do not tell that.
+  /// The result that a player may expect, from 0 (a loss) to 1 (a win); nothing if the judge's values do not say.
   virtual std::optional<double> expected(Machine&, int /*player*/) { return std::nullopt; }
   /// True if no value changes by such a move.
   virtual bool keeps_value(const MoveCode&) const { return false; }

@@ -45,7 +45,7 @@ class MctsPlayer : public Player {
       if (part->error) return *part->error;
       if (!part->has_nothing) searches.push_back(std::move(part->tree));
     }
-    // If no position is found that fits what was seen, or nothing was tried, it guesses.
+    // If it finds no position that fits what was seen, or tried no move, it guesses.
     const auto choice = searches.empty() ? std::nullopt : TreeSearch::choice(searches);
     guessed_ = !choice;
     if (guessed_) return only ? (*only)[random_.below(only->size())] : random_.below(*count);
@@ -57,7 +57,7 @@ class MctsPlayer : public Player {
   bool guessed() const override { return guessed_; }
 
  private:
-  /// One tree, and all that is needed to search it beside others.
+  /// One tree, and everything needed to search it beside others.
   struct Part {
     Part(const Position& position, const std::vector<std::uint64_t>* only, Sampler* sampler, std::uint64_t seed, int parts,
          const JudgeMaker& judge)
@@ -72,7 +72,7 @@ class MctsPlayer : public Player {
     }
 
     /// Until the time is over or these iterations are done. `is_solved` ends all parts where time decides: they would
-    /// wait for each other. Else each goes on, so that what is chosen does not depend on which one was first.
+    /// wait for each other. Otherwise each continues, so that the choice does not depend on which one was first.
     void search(const StopRule& stop, std::uint64_t iterations, std::atomic<bool>& is_solved) {
       const std::function<bool()>& stops = game.program().limits.stop;
       std::vector<Word> state;
@@ -85,13 +85,13 @@ class MctsPlayer : public Player {
           tree->begin_in(state);
         }
         if ((error = tree->iterate())) return;
-        // Iterations to ends that are known take no fuel, so nothing in them asks whether to stop.
+        // Iterations that end in known ends take no fuel, so nothing in them asks whether to stop.
         if (++done % kBetweenStops == 0 && stops && stops()) return;
       } while (!tree->is_solved() && !stop.is_late() && !(stop.is_time() ? is_solved.load() : done >= iterations));
       if (tree->is_solved()) is_solved = true;
     }
 
-    /// Another position that may be: a new one, but when there are many, mostly one of these again, as that costs nothing.
+    /// Another possible position: a new one; with many, mostly one of these again, because that costs nothing.
     bool has_sample(std::vector<Word>& state) {
       constexpr std::size_t kMany = 64;
       try {
@@ -121,7 +121,7 @@ class MctsPlayer : public Player {
     bool has_nothing = false;  // no position was found that may be
   };
 
-  /// The sampler of a part, which goes on from the last position that this player saw; null in games without secrets.
+  /// The sampler of a part, which continues from the last position that this player saw; null in games without secrets.
   Sampler* sampler_for(int number, const Position& position) {
     if (!position.game().has_secrets()) return nullptr;
     const auto at = static_cast<std::size_t>(number);
@@ -149,7 +149,7 @@ class MctsPlayer : public Player {
   const JudgeMaker judge_;
   std::optional<double> value_;
   bool guessed_ = false;
-  std::vector<std::unique_ptr<Sampler>> samplers_;  // of the parts of the last search
+  std::vector<std::unique_ptr<Sampler>> samplers_;  // samplers of the parts of the last search
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The methods of play, a function for each, and what they share. `make_player` calls them.
+// The methods of play, a function for each, and their common parts. `make_player` calls them.
 #pragma once
 
 #include <chrono>
@@ -18,15 +18,15 @@ struct Means {
 std::unique_ptr<Player> make_random_player(std::uint64_t seed);
 /// The best position after one ply, by the script's `heuristic` or `score`; ties at random.
 std::unique_ptr<Player> make_greedy_player(std::uint64_t seed);
-/// Monte Carlo tree search; a budget of iterations, of time, or of both. Each worker searches a tree of its own.
+/// Monte Carlo tree search; a budget of iterations, of time, or of both. Each worker has its own search tree.
 std::unique_ptr<Player> make_mcts_player(const Budget& budget, std::uint64_t seed, Means means);
 /// All lines to a depth; a budget of plies, of time, or of both. For two players who see everything, without chance.
 std::unique_ptr<Player> make_alphabeta_player(const Budget& budget, std::uint64_t seed, Means means);
-/// The best move, by exact values (exact/exact_values.hpp) of the position where it first moves and of all that may follow; a
-/// budget of positions. It solves again once play has left the solved positions.
+/// The best move, by the exact values (exact/exact_values.hpp) of the position where it first moves and of all that may
+/// follow; a budget of positions. It solves again when play has left the solved positions.
 std::unique_ptr<Player> make_perfect_player(const Budget& budget, std::uint64_t seed, Means means);
 
-/// The rule by which a search stops: after an amount of work, or of time, or of either.
+/// The rule that ends a search: after an amount of work, of time, or of either.
 class StopRule {
  public:
   explicit StopRule(const Budget& budget) : budget_(budget) {
@@ -52,8 +52,8 @@ struct PlayFacts {
 };
 
 PlayFacts play_facts(const Program& program);
-/// The reason why the bot of this name cannot search a game of two players; nothing: two play in turn and see
-/// everything, and chance decides nothing after the first choice, unless `with_chance`.
+/// The reason why the bot of this name cannot search a game of two players. Nothing: two play in turn and see
+/// everything, and (unless `with_chance`) chance decides nothing after the first choice.
 std::optional<std::string> cannot_search(const Game& game, const std::string& name, bool with_chance = false);
 
 }  // namespace glint

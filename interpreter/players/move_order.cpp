@@ -8,7 +8,7 @@ std::uint64_t key_of_listed(Machine& machine, std::uint64_t move, std::vector<Wo
   const std::vector<MoveCode>& moves = machine.program().moves;
   if (picks.empty())
     for (const MoveCode& each : moves) picks.resize(std::max(picks.size(), each.picks.size()));
-  std::fill(picks.begin(), picks.end(), 0);  // for what it does not pick
+  std::fill(picks.begin(), picks.end(), 0);  // for values that it does not pick
   const auto kind = static_cast<std::size_t>(machine.listed_run(move, picks.data()));
   std::uint64_t key = kind * machine.program().rules.players.size() + static_cast<std::uint64_t>(machine.to_move()) + 1;
   for (std::size_t i = 0; i < moves[kind].picks.size(); ++i) key = (key ^ picks[i] ^ key >> 32) * 0x9E3779B97F4A7C15u;

@@ -1,4 +1,4 @@
-// Finds out what may happen in `play`.
+// Finds out which events are possible in `play`.
 #include "interpreter/build/board/constants.hpp"
 #include "interpreter/players/methods.hpp"
 

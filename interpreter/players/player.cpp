@@ -36,7 +36,7 @@ constexpr Method kMethods[] = {
      make_perfect_player, false},
 };
 
-/// Needs what a host has learnt of the game, so it is not among those that can be asked for anywhere.
+/// Needs values that a host has learnt for the game, so it is not among those that can be asked for anywhere.
 constexpr Method kLearned = {"learned", "alpha-beta search by a value that `glint learn` has learnt", 3, 100, "plies",
                              make_alphabeta_player};
 
@@ -132,7 +132,7 @@ std::optional<Error> cannot_play(const PlayerSpec& spec, const Game& game) {
 
 std::string fitting_bot(const Game& game) {
   const rules::Judging& judging = game.program().rules.judging;
-  // A score tells who comes nearer to a win, if somebody may win before it is counted (lives), else it misleads.
+  // A score shows who is nearer to a win if somebody may win before it is counted (lives); otherwise it misleads.
   const bool is_race = judging.score && std::any_of(judging.ends.begin(), judging.ends.end(), [](const auto& end) {
     return end.result.kind == rules::ResultKind::wins || end.result.kind == rules::ResultKind::loses;
   });

@@ -8,8 +8,8 @@
 namespace glint {
 
 namespace {
-/// If scores decide, this share of a reward is the margin. In most random games one move does not change who wins, so
-/// without margins a move that gains a point in each of them would look no better than others.
+/// If scores decide, this share of a reward is the margin. In most random games one move does not change the winner.
+/// Without margins, a move that gains a point in each of them would look no better than others.
 constexpr double kMargin = 0.5;
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Rewards for players that search: the result of a game, from 0 (a loss) to 1 (a win), and if scores decide, the
-// margin, too. A *side* is a player; a team, or a lone player, is one side.
+// Rewards for players that search: the result of a game, from 0 (a loss) to 1 (a win), and if scores decide, also the
+// margin. A *side* is a player; a team, or a lone player, is one side.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace glint {
 
-/// The reward of one side. The score of an only side is kept as it is, to be scaled by the scores reached in all games.
+/// The reward of one side. A single side's score is kept unscaled: the scores of all games scale it later.
 struct Reward {
   double value = 0;
   double score = 0;
@@ -48,19 +48,19 @@ class Rewards {
   int side_of(int player) const { return sides_ == 1 ? 0 : player; }
   /// The rewards of the game that is over in this machine.
   void of_end(Machine& machine, std::vector<Reward>& rewards);
-  /// The rewards of a game that is not played to its end: the judge's expectation, else a comparison of its values;
-  /// without values, all equal.
+  /// The rewards of an unfinished game: the judge's expectation, else a comparison of its values; without values, all
+  /// are equal.
   void of_horizon(Machine& machine, std::vector<Reward>& rewards);
-  /// The judge's lead of a side; a win is worth more than anything else, a loss less.
+  /// The judge's lead of a side; a win is worth more than anything else, and a loss less.
   double worth(Machine& machine, int side) const;
   /// The mean result of a number of rewards; scores are scaled to the lowest and the highest reached so far. Then the
-  /// same with margins, for searching.
+  /// same with margins, for searches.
   double mean(const RewardSum& sum, std::uint32_t count) const;
   double lean(const RewardSum& sum, std::uint32_t count) const {
     return mean(sum, count) + sum.margin / (count ? count : 1);
   }
 
-  /// Takes over the range of scores of another one, so that sums of both can be compared.
+  /// Takes over the range of scores of another object, so that sums of both can be compared.
   void meet_all_of(const Rewards& other);
 
  private:
@@ -70,7 +70,7 @@ class Rewards {
   Judge& judge_;
   const int sides_;
   std::optional<std::int64_t> lowest_, highest_;
-  double differences_ = 0, compared_ = 0;  // the sum of all leads so far, and how many
+  double differences_ = 0, compared_ = 0;  // the sum of all leads so far, and their number
 };
 
 }  // namespace glint

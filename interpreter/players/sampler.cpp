@@ -60,7 +60,7 @@ std::uint64_t left_of(const Drawing& drawing, Word value) {
   return has_bit(drawing.from, static_cast<int>(value));
 }
 
-/// All values that such a draw may give in some position.
+/// All values that this draw may have in some position.
 std::vector<Word> values_of_draw(const Program& program, const DrawNode& node) {
   rules::Type type = node.type;
   type.is_set = false;
@@ -88,7 +88,7 @@ void put_value(const DrawNode& node, int words, Word value, std::vector<Word>& i
 
 }  // namespace
 
-/// Draws as the seat's knowledge wants it; waits at a draw of which nothing is known yet, or that cannot be made.
+/// Draws according to the seat's knowledge; waits at a draw about which nothing is known yet, or that cannot be made.
 class Sampler::Dealer : public Chance {
  public:
   Dealer(Sampler& sampler, std::size_t part, Random& random) : sampler_(sampler), random_(random), place_{part, 0} {}
@@ -204,9 +204,9 @@ std::uint64_t Sampler::ways_here() const {
   return ways;
 }
 
-/// Gives one hidden draw after the other something else, as long as no more of what the seat sees differs than before: from
-/// a game drawn again to one that fits, and from there to others that fit. All that fit are as likely in a long walk, as each
-/// step could be taken back; the seat's true game is no part of it.
+/// Gives another value to one hidden draw after another, while no more of the seat's view differs than before: from a
+/// game drawn again to one that fits, and from there to others that fit. In a long walk all fitting games are equally
+/// likely, because each step could be reversed; the seat's true game is no part of it.
 bool Sampler::walk(int steps, Random& random, std::vector<Word>& state) {
   constexpr std::int64_t kUnreached = 1000;  // for each part that could not be played
   const bool is_begun = is_there_;
@@ -240,8 +240,8 @@ bool Sampler::walk(int steps, Random& random, std::vector<Word>& state) {
   return true;
 }
 
-/// Chooses which draws give what is owed to the moves of the parts before `end`. Any of its places is as likely as any
-/// other, as long as draws of one source could be exchanged. False: no place is left.
+/// Chooses which draws give the values owed to the moves of the parts before `end`. Any of its places is as likely as
+/// any other, as long as draws of one source could be exchanged. False: no place is left.
 bool Sampler::plan(std::size_t end, Random& random, const Given* tried) {
   given_.clear();
   if (tried) given_.push_back(*tried);
@@ -259,7 +259,7 @@ bool Sampler::plan(std::size_t end, Random& random, const Given* tried) {
 
 /// Plays the parts before `end`. False: one did not end as the seat saw it.
 bool Sampler::play_until(std::size_t end, Random& random, std::vector<Word>& state) {
-  constexpr int kTimes = 20;  // what was drawn in a part may show at its end
+  constexpr int kTimes = 20;  // a draw in a part may show at its end
   taken_.clear();
   for (at_ = 0; at_ < end; ++at_) {
     const std::vector<Word> before = state;
@@ -316,7 +316,7 @@ bool Sampler::play_part(std::size_t number, Random& random, std::vector<Word>& s
 
 /// Finds out what the seat saw of a draw at which play waits, by trying each value, also those that cannot be drawn here:
 /// what leads away from what the seat sees in the end was not drawn, if all that it sees only grows or only shrinks in this
-/// part. If that tells nothing, the draw counts as hidden, and the end of the part decides.
+/// part. If that shows nothing, the draw counts as hidden, and the end of the part decides.
 Sampler::Draw Sampler::learn_draw(const Part& part, const Drawing& drawing) {
   constexpr std::size_t kMost = 4096;  // values to try
   const DrawNode& node = *drawing.node;
@@ -343,7 +343,7 @@ Sampler::Draw Sampler::learn_draw(const Part& part, const Drawing& drawing) {
   return {&node, false, values};
 }
 
-/// Draws a subset. False: what it must hold is gone.
+/// Draws a subset. False: the value that it must contain is gone.
 bool Sampler::draw_some(Place place, const Drawing& drawing, Random& random, Word* into) {
   const Draw& draw = parts_[place.part].draws[place.number];
   keep_back(place);
@@ -380,7 +380,7 @@ bool Sampler::draw_some(Place place, const Drawing& drawing, Random& random, Wor
   return true;
 }
 
-/// Draws one value. False: what it must be is gone, and who has taken it is remembered.
+/// Draws one value. False: the value that it must have is gone; remembers which draw took it.
 bool Sampler::draw_one(Place place, const Drawing& drawing, Random& random, Word* into) {
   const Draw& draw = parts_[place.part].draws[place.number];
   const auto given = std::find_if(given_.begin(), given_.end(), [&](const Given& each) { return each.place == place; });
@@ -450,8 +450,8 @@ void Sampler::keep_back(Place place) {
   }
 }
 
-/// A move was refused in a world that was drawn: finds the hidden draws before it that make it possible when they give one
-/// of its picks.
+/// A move was refused in a drawn world: finds the earlier hidden draws that make it possible when they give one of its
+/// picks.
 void Sampler::learn_owed(std::size_t part, Random& random) {
   constexpr int kTimes = 8;
   const std::vector<PickInfo>& picks = program_.moves[static_cast<std::size_t>(parts_[part].move)].picks;

@@ -1,4 +1,4 @@
-// A random permutation of the numbers below n, computed one by one: it takes no memory.
+// A random permutation of the numbers below n, computed number by number, so that it takes no memory.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ class Shuffled {
     while (k >= n_);
     return k;
   }
-  /// The place of a number below n: the k whose number it is.
+  /// The place of a number below n: the k that gives this number.
   std::uint64_t position(std::uint64_t number) const {
     do number = back(number);
     while (number >= n_);
     return number;
   }
-  /// Several numbers in a row, from the k-th on. The first steps of all are made one after the other, because none
-  /// waits for another: a processor needs far less time for that than for computing each number to its end.
+  /// Several consecutive numbers, from the k-th on. The first steps of all numbers are done together, because none
+  /// depends on another: a processor needs far less time for that than for finishing one number after another.
   void fill(std::uint64_t k, std::span<std::uint64_t> into) const {
     for (std::uint64_t& each : into) each = once(k++);
     for (std::uint64_t& each : into)
@@ -37,7 +37,7 @@ class Shuffled {
  private:
   static constexpr std::uint64_t kRounds = 6;
 
-  /// The amount that a round adds to the other half.
+  /// The value that a round adds to the other half.
   std::uint64_t mixed(std::uint64_t half, std::uint64_t round) const {
     std::uint64_t z = (half + key_) ^ (round * 0x9E3779B97F4A7C15u);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

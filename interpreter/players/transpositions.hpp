@@ -1,5 +1,5 @@
-// The table of positions that a search has met (Zobrist 1970; Slate and Atkin 1977), by the hashes of their States. Its
-// size is fixed.
+// The table of positions that a search has reached (Zobrist 1970; Slate and Atkin 1977), by the hashes of their States.
+// Its size is fixed.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ class Transpositions {
   enum class Bound : std::uint8_t { exact, lower, upper };
   struct Entry {
     std::uint64_t hash = 0;
-    std::uint64_t past = 0;   // a hash of all that rules may read of earlier positions: with another, no value holds
+    std::uint64_t past = 0;   // a hash of everything earlier that rules may read: values hold only if it is the same
     std::int64_t value = 0;   // for the player to move; results count plies from here
-    std::uint32_t move = 0;   // the best one, as listed
-    std::uint8_t depth = 0;   // of the search from here; 0: the place is free
+    std::uint32_t move = 0;   // the best move, as listed
+    std::uint8_t depth = 0;   // depth of the search from here; 0: the place is free
     Bound bound = Bound::exact;
     bool is_exact = false;    // all lines that matter were followed to the end of the game
-    std::uint8_t search = 0;  // the number of its search
+    std::uint8_t search = 0;  // the number of the search that made it
   };
 
   /// Room for 2^bits entries.
   explicit Transpositions(unsigned bits) : entries_(std::size_t{1} << bits) {}
 
-  /// The entry of a position, as long as none is kept; null: there is none.
+  /// The entry of a position, valid until the next one is kept; null: there is none.
   const Entry* find(std::uint64_t hash) const {
     for (const Entry* each = &entries_[first_of(hash)], *end = each + kEach; each != end; ++each)
       if (each->depth > 0 && each->hash == hash) return each;
@@ -41,7 +41,7 @@ class Transpositions {
     places[worth(places[1]) < worth(places[0])] = entry;
   }
 
-  /// Entries so far give way to those of the search that begins.
+  /// Entries so far give way to those of the new search.
   void begin_search() { ++search_; }
 
  private:

@@ -1,4 +1,4 @@
-// The proven facts about the nodes of a tree search, and the move that it chooses in the end.
+// The proven facts about the nodes of a tree search, and its final choice of a move.
 #include <algorithm>
 #include <tuple>
 
@@ -106,9 +106,9 @@ TreeSearch::Choice TreeSearch::best_of(const std::vector<Tried>& tried) const {
   return {move, std::get<double>(best)};
 }
 
-/// The choice of a player who chooses together with others must not be predictable: a move is drawn in proportion to
-/// its visits. Only moves with nearly the most visits, or a good part of all visits, take part: the others were tried
-/// only to find that they are worse, and luck may make some of many look better.
+/// A simultaneous choice must not be predictable: a move is drawn in proportion to its visits. Only moves with nearly
+/// the most visits, or with a large share of all visits, take part: the others were tried and found worse, and luck may
+/// make some of many look better.
 TreeSearch::Choice TreeSearch::mixed_choice(const std::vector<Tried>& tried) {
   std::uint64_t most = 0, all = 0;
   for (const Tried& one : tried) {

@@ -17,7 +17,7 @@ std::uint64_t mixed(std::uint64_t one, std::uint64_t other) {
 /// On fewer cells each move is soon tried often by itself; and alike moves would make one game like the other.
 constexpr int kManyCells = 36;
 
-/// True if moves are made on one cell, or none, as those are that only put pieces.
+/// True if moves are made on one cell, or none, as when they only put pieces.
 bool plays_on_one_cell(const Program& program) {
   std::ptrdiff_t most = 0;
   for (const MoveCode& move : program.moves)
@@ -72,7 +72,7 @@ void TreeSearch::begin_unseen(const Position& position, const std::vector<std::u
 void TreeSearch::begin(const Position& position, const std::vector<std::uint64_t>* only) {
   begin_unseen(position, only);
   std::vector<Word> state = position.state();
-  // A player that has chosen in secret chooses again, as the search must not know the choice.
+  // A player who has chosen in secret chooses again, because the search must not know the choice.
   const Layout& layout = program_.layout;
   if (layout.pending_stride > 0 && program_.nodes[state[Layout::kNode]].together) {
     int first = -1;
@@ -305,9 +305,9 @@ std::size_t TreeSearch::select(const Place& place, const Node& node) const {
   return may_add && highest < options_.first_urgency ? place.arms.size() : best;
 }
 
-/// The number of plies of a random game that are played. If the script can judge a position and hardly any random game
-/// ends, the position soon after the moves that are searched says more than the one after hundreds of random plies
-/// (early termination: Lorentz 2008; Winands, Bjornsson and Saito 2010).
+/// The number of plies that a random game may have. If the script can judge a position and hardly any random game ends,
+/// the position soon after the searched moves says more than the one after hundreds of random plies (early termination:
+/// Lorentz 2008; Winands, Bjornsson and Saito 2010).
 int TreeSearch::horizon() const {
   constexpr int kTried = 8;   // the first playouts have full length; of this many at least one should end,
   constexpr int kEvery = 64;  // else only each 64th has, to see whether that is still so
@@ -316,8 +316,8 @@ int TreeSearch::horizon() const {
   return is_cut() ? options_.cut_plies : options_.playout_plies;
 }
 
-/// True if playouts are judged early though they end: they are very long, or show that the judge foretells them, as
-/// lead and result surely correlate (the lower end of the 95 % interval, on Fisher's scale). The number of wins of the
+/// True if playouts are judged early although they end: they are very long, or the judge foretells them, because lead
+/// and result certainly correlate (the lower end of the 95 % interval, on Fisher's scale). The number of wins of the
 /// leader would not show it: where one side leads in all playouts, they need not say which move is good.
 bool TreeSearch::is_cut() const {
   constexpr double kLeast = 32, kSure = 1.96;
@@ -374,7 +374,7 @@ void TreeSearch::learn() {
     ++place.visits;
     ++arm.visits;
     arm.sum.add(rewards_[static_cast<std::size_t>(rewards_of_.side_of(place.player))]);
-    if (!script_.counts_alike || place.visits < 4) continue;  // with fewer visits it will hardly be asked
+    if (!script_.counts_alike || place.visits < 4) continue;  // with fewer visits it is hardly used
     place.alike.resize(std::max(place.alike.size(), codes_.size()));
     for (std::size_t made = i; made < made_.size(); ++made) {
       const auto [code, player] = made_[made];
@@ -402,7 +402,7 @@ double TreeSearch::mixed_worth(const Arm& arm) const {
   return own + share * (all[arm.code].second / games - own);
 }
 
-/// A random game, one move after the other, as each is noted.
+/// A random game, move by move, because each move is noted.
 PlayoutEnd TreeSearch::play_noting(int plies) {
   PlayoutEnd end = run_playout(machine_, random_, 0);
   RandomChance chance(random_);

@@ -1,11 +1,11 @@
 // Monte Carlo tree search (Kocsis and Szepesvari 2006; Coulom 2006) over States.
 //
-// A *node* is a State that play has reached. A *place* is what the player to move knows of it (an information set); it
-// holds what the search has learnt: an *arm* for each move that was tried. In games without secrets each node has a
-// place of its own. Otherwise nodes that the mover cannot tell apart share one, so nobody's choice depends on what
-// others choose at the same time (decoupled UCT: Tak, Lanctot and Winands 2014), or on what is hidden (a tree for each
-// seat, MO-ISMCTS: Cowling, Powley and Whitehouse 2012). The moves at a place depend only on what its mover sees, so
-// listed numbers mean the same in all its nodes.
+// A *node* is a State that play has reached. A *place* is the mover's knowledge of it (an information set); it holds
+// what the search has learnt: an *arm* for each move that was tried. In games without secrets each node has a place of
+// its own. Otherwise nodes that the mover cannot distinguish share one, so nobody's choice depends on simultaneous
+// choices of others (decoupled UCT: Tak, Lanctot and Winands 2014), or on anything hidden (a tree for each seat,
+// MO-ISMCTS: Cowling, Powley and Whitehouse 2012). The moves at a place depend only on what its mover sees, so listed
+// numbers mean the same in all its nodes.
 #pragma once
 
 #include <bit>
@@ -23,24 +23,24 @@
 
 namespace glint {
 
-/// The parameters of a search; interpreter/players/README.md says how they were found.
+/// The parameters of a search; interpreter/players/README.md says how they were chosen.
 struct TreeSearchOptions {
   double exploration = 0.6;         // of UCB1
   double first_urgency = 1.1;       // a new move is tried before one whose bound is lower than this
-  std::uint32_t alike_visits = 50;  // a place needs this many for the worth of alike moves; 0: never
+  std::uint32_t alike_visits = 50;  // a place needs this many visits before similar moves share their worth; 0: never
   double widening = 1;              // number of moves tried after n visits: widening * sqrt(n)
-  // Moves that are weighed, by the position after them:
-  std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further one,
-  std::uint64_t weighed_most = 256;    // up to this many; of moves chosen together only before the second;
+  // Moves that are evaluated by the position after them:
+  std::uint64_t weighed = 16;          // before a place gets its first arm; four times as many before each further arm,
+  std::uint64_t weighed_most = 256;    // up to this many; for moves chosen together, only before the second arm;
   std::uint64_t weighed_first = 4096;  // at the root, this many at once
-  int weighed_again = 2;               // how many of the best moves by known gain are weighed once more
+  int weighed_again = 2;               // the number of the best moves by known gain that are evaluated once more
   int playout_plies = 400;             // longer playouts are judged by `heuristic`;
-  int short_playout_plies = 20;        // if hardly any ends, after this many;
+  int short_playout_plies = 20;        // if hardly any playout ends, after this many plies;
   int cut_plies = 10;                  // after these where playouts
-  double long_plies = 100;             // have this many on average,
+  double long_plies = 100;             // playouts have this many plies on average,
   double foretold_plies = 20;          // or this many,
-  double sure_correlation = 0.1;       // and the lead after `cut_plies` surely goes with the result so closely
-  std::size_t most_words = std::size_t{1} << 25;  // of the States of all nodes; then the tree stops growing
+  double sure_correlation = 0.1;       // and the lead after `cut_plies` surely correlates with the result so closely
+  std::size_t most_words = std::size_t{1} << 25;  // of the States of all nodes; at this size the tree stops growing
 };
 
 class TreeSearch {
@@ -49,11 +49,11 @@ class TreeSearch {
   TreeSearch(const Program& program, Random& random, std::unique_ptr<Judge> judge,
              const TreeSearchOptions& options = {});
 
-  /// Begins at a position, for the player to move there. Secret choices of others are removed.
+  /// Begins at a position, for the player to move there. Removes the secret choices of others.
   void begin(const Position& position, const std::vector<std::uint64_t>* only);
-  /// Begins in a game with secrets: only the player to move is read of the position. `begin_in` must follow.
+  /// Begins in a game with secrets: reads only the player to move from the position. `begin_in` must follow.
   void begin_unseen(const Position& position, const std::vector<std::uint64_t>* only);
-  /// Makes a State that fits what the seat has seen the root of the next iterations. The results of places stay.
+  /// Makes a State that fits the seat's view the root of the next iterations. The results of places are kept.
   void begin_in(const std::vector<Word>& state);
   /// One iteration: selects a line in the tree, adds a node, plays out and learns.
   std::optional<Error> iterate();
@@ -64,63 +64,63 @@ class TreeSearch {
     std::uint64_t move = 0;
     double value = 0.5;
   };
-  /// The move that searches of one position choose together: what each has learnt of its moves is added up (root
-  /// parallelisation: Cazenave and Jouandeau 2007; Chaslot, Winands and van den Herik 2008).
-  /// Nothing if none has tried a move.
+  /// The move chosen by several searches of one position together: their results for its moves are added up (root
+  /// parallelisation: Cazenave and Jouandeau 2007; Chaslot, Winands and van den Herik 2008). Nothing if none has tried
+  /// a move.
   static std::optional<Choice> choice(const std::vector<std::unique_ptr<TreeSearch>>& searches);
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
-  /// The proven result of a node: nothing, the number of the side that wins, a tie, or that the only side loses.
+  /// The proven result of a node: nothing, the number of the winning side, a tie, or a loss of the only side.
   enum : std::int8_t { kOpen = -1, kTie = 100, kLoss = 101 };
 
   struct Arm {
     std::uint64_t move = 0;
-    std::size_t code = 0;  // where alike moves are counted
+    std::size_t code = 0;  // where similar moves are counted
     std::uint32_t visits = 0;
     RewardSum sum;
   };
-  /// A move, where it stands in the random order, and how good the position after it looks to the mover.
+  /// A move, its place in the random order, and the mover's evaluation of the position after it.
   struct Weighed {
     double worth = 0;
     std::uint64_t move = 0, order = 0;
   };
   struct Place {
     int player = 0;
-    std::uint64_t moves = 0;  // how many may be chosen; 0: not yet counted
-    std::uint64_t key = 0;    // of the random order in which they are weighed, or tried where nothing weighs them
-    std::uint64_t met = 0;    // how many of that order have an arm or were weighed
-    // The first of these that may be a move which changes nothing that decides its worth, and that has no arm. All such
-    // moves are as good as the position before them, so they are not weighed one by one.
+    std::uint64_t moves = 0;  // the number that may be chosen; 0: not yet counted
+    std::uint64_t key = 0;    // length of the random order in which they are evaluated, or, without a judge, tried
+    std::uint64_t met = 0;    // the number of moves in that order that have an arm or were evaluated
+    // The first of these that has no arm and may be a move that changes nothing that decides its worth. All such moves
+    // are as good as the position before them, so they are not evaluated one by one.
     std::uint64_t plain = 0;
-    double worth_now = 0;  // of that position; once a move is weighed that can be compared with it
+    double worth_now = 0;  // value of that position, known once a move is evaluated that can be compared with it
     std::uint32_t visits = 0;
-    std::vector<Weighed> weighed;  // those that have no arm yet, in that order
+    std::vector<Weighed> weighed;  // moves without an arm so far, in that order
     std::vector<Arm> arms;
-    // For each code, the games from here on with such a move, and the rewards of its player.
+    // For each code: the games from here on with such a move, and the rewards of its player.
     std::vector<std::pair<float, float>> alike;
   };
-  /// The last gain of a move that is chosen together, weighed anywhere: the worth after it minus that before.
+  /// The last gain of a move that is chosen together, evaluated anywhere: the worth after it minus the worth before.
   struct Gain {
     std::uint64_t key = 0;  // of the move; 0: none
     double gain = 0;
   };
   static constexpr std::uint64_t kFewMoves = 16, kManyMoves = 4096;  // at the first place, for the size of the table
   struct Edge {
-    std::uint64_t number = 0;  // the arm; of a draw, a hash of the outcome
+    std::uint64_t number = 0;  // the arm; for a draw, a hash of the outcome
     std::uint32_t child = 0, visits = 0;
   };
   struct Node {
     enum class Kind : std::uint8_t { choice, draw, over } kind = Kind::choice;
     std::int8_t known = kOpen;
-    std::uint32_t place = kNone;  // of an end: the first of its rewards; of a draw: of its outcomes
+    std::uint32_t place = kNone;  // for an end: the first of its rewards; for a draw: the first of its outcomes
     std::uint32_t visits = 0;     // of a draw
     std::vector<Word> state;
     std::vector<Edge> edges;
     std::vector<std::uint64_t> passed;  // for `seen`: hashes of positions on the way from the node before
   };
-  /// The outcomes of a draw, by number, and the edges to which they lead, so that no draw is played again to find them.
-  /// Empty if they were not counted: draws of several, or with more outcomes than kMostOutcomes.
+  /// The outcomes of a draw, by number, and the edges to which they lead, so that no draw is repeated to find them.
+  /// Empty if they were not counted: draws of several elements, or with more outcomes than kMostOutcomes.
   struct Outcomes {
     struct One {
       std::uint64_t weight = 0;
@@ -196,10 +196,10 @@ class TreeSearch {
     Script(const Program& program, const Judge& judge, const TreeSearchOptions& options);
     bool can_judge;
     bool has_secrets, shares_places;
-    bool counts_alike;     // two sides who see everything, nothing to judge by, moves on one cell of many
+    bool counts_alike;     // two sides who see everything, no judge, moves on one cell of many
     bool may_cut;          // two sides who see everything and win or lose
     bool some_keep_worth;  // of its moves, as the judge sees them
-    bool has_subsets;      // among its picks: keys of moves do not tell them apart
+    bool has_subsets;      // subsets are among its picks, which keys of moves do not distinguish
   } script_;
   std::vector<View> views_;  // by player, if places are shared
 
@@ -213,8 +213,8 @@ class TreeSearch {
   std::deque<Node> nodes_;  // nothing of it moves while it grows; those from `used_` on are spare, with their memory
   std::uint32_t used_ = 0, used_draws_ = 0;
   std::deque<Place> places_;
-  std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by what the mover knows
-  std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of all that was seen
+  std::unordered_map<std::uint64_t, std::uint32_t> shared_;  // by the mover's knowledge
+  std::vector<std::uint64_t> known_by_;  // by node and player, if places are shared: a hash of everything seen
   std::size_t words_ = 0;                // of the States of all nodes
   std::vector<Reward> ends_;
   std::vector<Outcomes> draws_;
@@ -230,15 +230,15 @@ class TreeSearch {
   std::uint64_t listed_ = 0;  // moves at the node where the machine stands
   struct Playouts {
     int all = 0;              // so far
-    int full = 0, ended = 0;  // those of full length, and how many of them came to an end
+    int full = 0, ended = 0;  // playouts of full length, and how many of them ended
     std::int64_t plies = 0;   // of these
-    // Of those that ended: how many, and the sums of the first side's leads after `cut_plies`, of its results, of the
-    // squares of both, and of their products.
+    // Of those that ended: their number, and the sums of the first side's leads after `cut_plies`, of its results, of
+    // the squares of both, and of their products.
     double count = 0, lead = 0, result = 0, lead2 = 0, result2 = 0, product = 0;
   } playouts_;
   std::vector<std::uint64_t> history_;
-  std::unordered_map<std::uint64_t, std::size_t> codes_;  // of moves, by key, where alike ones are counted
-  std::uint32_t asked_ = 0;                               // the place whose counts this iteration goes by
+  std::unordered_map<std::uint64_t, std::size_t> codes_;  // of moves, by key, where similar moves are counted
+  std::uint32_t asked_ = 0;                               // the place whose counts this iteration uses
   std::vector<std::pair<std::size_t, int>> made_;         // the moves of this iteration: codes and players
 };
 

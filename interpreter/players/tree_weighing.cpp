@@ -11,13 +11,13 @@
 namespace glint {
 
 /// Weighs more of the moves that the machine has just listed. Most places are visited once or twice, and to weigh
-/// hundreds of moves takes longer than a random game. So it begins with a few, and goes on as the place gets more arms.
-/// At the root, where the choice is made, and for the replies to its moves, it weighs many at once; in games with
-/// secrets everywhere, as the next visit may be in another possible position.
+/// hundreds of moves takes longer than a random game. So it begins with a few, and continues as the place gets more
+/// arms. At the root, where the choice is made, and for the replies to its moves, it evaluates many at once; in games
+/// with secrets it does so everywhere, because the next visit may be in another possible position.
 ///
-/// A move that is chosen together with others is weighed alone. Its gain then tells enough about its gain in other
-/// positions of this search, so only the best are weighed again. Where players take turns, it does not: the one move
-/// that answers the last one would be missed.
+/// A simultaneous move is evaluated alone. Its gain then says enough about its gain in other positions of this search,
+/// so only the best are evaluated again. If players take turns, it does not: it would miss the one move that answers
+/// the last one.
 std::optional<Error> TreeSearch::weigh_more(std::uint32_t number) {
   Place& place = places_[number];
   const bool is_root = number == root_.place;
@@ -122,8 +122,8 @@ void TreeSearch::choose_weighed(std::uint32_t number, std::uint64_t end) {
   if (!is_short) place.plain = end;
 }
 
-/// The move for a new arm: the best of those weighed, of equal ones the first; if none is left, the next in random
-/// order.
+/// The move for a new arm: the best of those evaluated (the first, if several are equal); if none is left, the next in
+/// random order.
 std::uint64_t TreeSearch::next_move(std::uint32_t number) {
   Place& place = places_[number];
   const Shuffled shuffled(place.moves, place.key);

@@ -1,4 +1,4 @@
-// A State as one seat sees it, for players that must not see more: the same as Position::text_for prints.
+// A State as one seat sees it, for players that must not see more: the same view as in Position::text_for.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ class View {
  public:
   View(const Program& program, int seat);
 
-  /// A hash of all that the seat sees when play waits for a player: the board, the variables that it may see, who
-  /// chooses between which moves, its own choice of those made together, and who else has chosen.
+  /// A hash of everything that the seat sees when play waits for a player: the board, the visible variables, the player
+  /// to move and the moves, its own simultaneous choice, and which others have chosen.
   std::uint64_t hash(std::span<const Word> state) const;
   /// The number of differences; 0: it sees the same.
   std::int64_t distance(const std::vector<Word>& one, const std::vector<Word>& other) const;
@@ -27,9 +27,9 @@ class View {
   enum Sight : std::uint8_t { kHidden, kNumber, kSet };
   Word word(std::span<const Word> state, Slot slot) const;
 
-  std::vector<Sight> seen_;  // what it sees in a slot
+  std::vector<Sight> seen_;  // the seat's view of a slot
   std::vector<Slot> seats_;  // slots that show which players have chosen
-  std::vector<Word> nodes_;  // by node: the first one that looks the same to players
+  std::vector<Word> nodes_;  // by node: the first node that looks the same to players
 };
 
 }  // namespace glint

@@ -16,7 +16,7 @@
 namespace glint::print {
 namespace {
 
-constexpr double kOverlap = 8;         // of sheets of a board that are glued together
+constexpr double kOverlap = 8;         // overlap of sheets of a board that are glued together
 constexpr double kOfCell = 0.84;       // of the widest circle in a cell is a counter: beside it the label is seen
 constexpr Point kPoster = {297, 420};  // A3
 constexpr Point kCard = {41, 63};
@@ -65,7 +65,7 @@ class Maker {
     if (wants("rules")) add_booklet(kit_, sheet_, examples_of(start_), options_);
     const std::vector<std::string>& players = game_.players();
     const bool apart = players.size() > 1 && start_.to_move() >= 0 && PositionView(start_).machine().node().together;
-    for (std::size_t i = 0; wants("moves") && i < (apart ? players.size() : 1); ++i)  // those who choose in secret
+    for (std::size_t i = 0; wants("moves") && i < (apart ? players.size() : 1); ++i)  // players who choose in secret
       add_moves(kit_, sheet_, apart ? std::vector{players[i]} : players, movers_of(game_), options_);
     if (options_.only.empty()) add_cover(kit_, options_);
     return std::move(kit_);
@@ -81,7 +81,7 @@ class Maker {
     return corners;
   }
 
-  /// Cells that several players call by the same name are told apart by the player's name at that end of the board.
+  /// Cells with the same name for several players are distinguished by the player's name at that end of the board.
   void name_sides() {
     std::set<int> named = {-1};
     for (const CellInfo& cell : game_.cells()) {
@@ -96,7 +96,7 @@ class Maker {
     }
   }
 
-  /// The name of a kind of pieces, and the first sentence of what the rule sheet says of it.
+  /// The name of a kind of pieces, and the first sentence about it on the rule sheet.
   std::string told(const std::string& kind) const {
     for (const describe::Section& section : sheet_.sections)
       for (const describe::Entry& entry : section.entries)
@@ -107,7 +107,7 @@ class Maker {
     return "";
   }
 
-  /// The board over as few sheets as can be, upright or not; or on one, which is as large as it must be.
+  /// The board on as few sheets as possible, upright or not; or on one sheet that is large enough.
   void add_board(bool on_one) {
     const Point board = {board_.width * scale_, board_.height * scale_},
                 more = {2 * (kMargin + kMarkTo), 2 * (kMargin + kMarkTo) + kBelow};
@@ -158,7 +158,7 @@ class Maker {
                          view::number(paper.x) + " x " + view::number(paper.y) + " mm");
   }
 
-  /// A piece alone on the first cell, told apart from all sorts as on a board that has them all.
+  /// A piece alone on the first cell, in a form that is distinct from all other sorts.
   std::string drawn(const PieceInfo& piece) const {
     view::Scene scene = view::part_of(bare_, {0});
     scene.pieces = {{piece}};
@@ -202,14 +202,14 @@ class Maker {
     add_chips(kit_, {"pieces", how, 0, lines}, chips, outline_, options_);
   }
 
-  /// The value of an expression that is a number; none: it has none.
+  /// The value of an expression that is a number; none: it has no value.
   std::optional<std::int64_t> number_of(const std::string& expression, const Position& position) const {
     const auto read = Expression::read(game_, expression);
     const auto value = read ? read->value(position) : Result<Value>(std::vector<Error>{});
     return value ? std::optional(value->number) : std::nullopt;
   }
 
-  /// Counters for what beams carry, and for numbers that the rules count: what a player has at first, or coins.
+  /// Counters for payloads of beams, and for numbers that the rules count: a player's numbers at the start, or coins.
   void add_numbers() {
     const auto add = [&](std::int64_t number, const std::string& word, std::int64_t count) {
       Ink ink;
@@ -253,7 +253,7 @@ class Maker {
     for (const rules::Variable& variable : rules.variables) {
       if (!variable.is_bag && !variable.seen_by) continue;
       const rules::Type& type = variable.is_bag ? *variable.index : variable.type;
-      std::vector<std::pair<std::string, std::string>> values;  // as they print, and as the script names them
+      std::vector<std::pair<std::string, std::string>> values;  // printed forms, and the script's names
       if (type.base == rules::Base::enumeration)
         for (const rules::EnumValue& value : rules.enums[type.enumeration].values)
           values.emplace_back(value.spellings.front(), value.name);

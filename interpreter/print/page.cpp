@@ -20,7 +20,7 @@ constexpr const char* kCode =
 
 std::string mm(double value) { return view::number(value * kUnits); }
 
-/// The colours of an SVG, as the options want them.
+/// The colours of an SVG, according to the options.
 std::string recoloured(const std::string& svg, const Options& options) {
   if (!options.grey && !options.low_ink) return svg;
   constexpr double kPale = 0.72;  // brighter ones are white
@@ -71,7 +71,7 @@ void Ink::window(std::string_view svg, Point at, Point size, Point from, double 
        << "\">";
   // librsvg draws no pattern that begins outside of the page: all begin within this window.
   const std::string pattern = " patternUnits=\"userSpaceOnUse\"", transform = " patternTransform=\"";
-  constexpr double kPeriod = 24;  // of all patterns, so that those of two windows go on in one another
+  constexpr double kPeriod = 24;  // period of all patterns, so that those of two windows fit together
   const auto within = [&](double middle) { return view::number(std::floor(middle / scale / kPeriod) * kPeriod); };
   const std::string move = "translate(" + within(from.x + size.x / 2) + ' ' + within(from.y + size.y / 2) + ')';
   std::string moved(svg);
@@ -125,7 +125,7 @@ void put_line(Ink& ink, Point at, double size, const std::string& line, const st
 
 std::vector<std::string> marked_lines(const std::string& phrase, double width, double size) {
   constexpr double kBlank = 0.28;
-  std::vector<std::pair<std::string, double>> words(1);  // what stands between two blanks, and its width
+  std::vector<std::pair<std::string, double>> words(1);  // text between two blanks, and its width
   for (const describe::Run& run : describe::runs(phrase)) {
     bool is_first = true;
     for (const std::string_view part : lang::split(run.text, " ")) {

@@ -15,11 +15,11 @@ namespace glint::print {
 
 using view::Point;
 
-inline constexpr double kMargin = 10;  // of what is drawn; the outer half of it is for printers that cannot reach it
-inline constexpr double kBleed = 2;    // of a ground beyond the cut
+inline constexpr double kMargin = 10;  // margin of the drawing; printers cannot reach the outer half of it
+inline constexpr double kBleed = 2;    // bleed of a ground beyond the cut
 inline constexpr double kHairline = 0.15;
-inline constexpr double kMarkTo = 6;  // from what is cut out to the end of a mark
-inline constexpr double kUnits = 10;  // of a page in a millimetre, because numbers in an SVG have one decimal
+inline constexpr double kMarkTo = 6;  // from the cut to the end of a mark
+inline constexpr double kUnits = 10;  // units of a page in a millimetre, because numbers in an SVG have one decimal
 inline constexpr const char* kBlack = "fill=\"#222222\"";
 
 /// Parts of an SVG.
@@ -29,7 +29,7 @@ class Ink {
   void line(Point from, Point to, double width = kHairline);
   /// A closed outline around a place.
   void shape(const std::vector<Point>& outline, Point at, const std::string& attributes);
-  /// An SVG, or a part of one, moved; a unit of it is `scale` millimetres.
+  /// An SVG, or a part of one, moved; one unit of it is `scale` millimetres.
   void put(std::string_view svg, Point at, double scale = 1 / kUnits);
   /// The part of an SVG in a window, whose corner is at `from` in it.
   void window(std::string_view svg, Point at, Point size, Point from, double scale);
@@ -43,27 +43,27 @@ class Ink {
 
 /// Adds a page with a line at its foot, in the colours of the options.
 void add_page(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options);
-/// The same, and in a whole kit its back, which stays blank.
+/// The same, and in a whole kit also its back, which stays blank.
 void add_front(Kit& kit, const Ink& ink, Point size, const std::string& foot, const Options& options);
 
-/// A number as "25.4", with a point in any locale; none: the text is something else.
+/// A number as "25.4", with a point in any locale; nothing: the text is no such number.
 std::optional<double> decimal_of(std::string_view text);
-/// The size that a picture says it has, on a screen; that of a cell if it says none.
+/// The size that a picture states for a screen; the size of a cell if it states none.
 Point size_of(std::string_view svg);
 /// The width of a text, in letters of size 1.
 double text_width(std::string_view text);
-/// A phrase with marks, in lines of this width, as parts of <text>.
+/// A phrase with marks, broken into lines of this width, as parts of <text>.
 std::vector<std::string> marked_lines(const std::string& phrase, double width, double size);
 /// Puts such a line on a page.
 void put_line(Ink& ink, Point at, double size, const std::string& line, const std::string& attributes = "");
 /// Words around (0, 0) in lines, in smaller letters if one of them is too wide.
 std::string middled(const std::string& words, double width, double size);
 
-/// A counter or card: what is on its front and back, drawn around (0, 0), and its ground.
+/// A counter or card: its front and back, drawn around (0, 0), and its ground.
 struct Chip {
   std::string front, back, ground = "#ffffff";
 };
-/// A part with sheets of these, each followed by one of their backs, for paper that is turned over its long edge.
+/// A part with sheets of these, each followed by a sheet of their backs, for paper that is turned over its long edge.
 /// `outline`: around the middle of each, to cut along.
 void add_chips(Kit& kit, const Part& part, const std::vector<Chip>& chips, const std::vector<Point>& outline,
                const Options& options);
@@ -72,34 +72,34 @@ std::vector<Point> box(Point size);
 
 /// The effects of pieces on beams, on separate sheets.
 void add_reference(Kit& kit, const describe::Sheet& sheet, const Options& options);
-/// The rules on pages of half a sheet, in the order in which they are printed on both sides and folded. Pages left over
-/// at the end have an example each.
+/// The rules on pages of half a sheet, in printing order for a booklet that is printed on both sides and folded. Each
+/// page that is left over at the end has an example.
 void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<describe::Figure>& examples,
                  const Options& options);
-/// A sheet to write moves on, the same on both sides: a line for each of the turns of these players, if there are some,
-/// else a column for each player.
+/// A sheet for writing down moves, the same on both sides: a line for each turn of these players, or if there are none,
+/// a column for each player.
 void add_moves(Kit& kit, const describe::Sheet& sheet, const std::vector<std::string>& players,
                const std::vector<std::string>& movers, const Options& options);
-/// The contents of the pages of a kit, and how to use them, on its first sheet, which is empty so far.
+/// The contents of the pages of a kit, and how to use them, on its first sheet, which is still empty.
 void add_cover(Kit& kit, const Options& options);
 
 /// Pieces with the same counter: of one kind, owner and fields, in any direction.
 struct Sort {
-  PieceInfo piece;    // faces up the page, if it was ever seen so
+  PieceInfo piece;    // it faces up the page, if it ever did in the games
   std::string words;  // "red emitter"
   int key = 0, count = 0;
-  bool is_given = false;  // the rules give the count; else it is the most that was seen
+  bool is_given = false;  // the rules give the count; otherwise it is the largest number seen
 };
 /// The sorts of a game, in the order of the script. The number of pieces is the first known of these: those beside the
-/// board at the start (`show "3" as lamp(...)`) and on it, at most 200; those on it at the start, if there never are
-/// more; the most that the invariants allow; half as many again as a few random games showed of any sort. `notes`: the
-/// numbers not found, and why, in words.
+/// board at the start (`show "3" as lamp(...)`) and on it, at most 200; those on it at the start, if there are never
+/// more; the maximum by the invariants; one and a half times the most that a few random games showed of any sort.
+/// `notes`: the numbers that were not found, and the reasons, in words.
 std::vector<Sort> sorts_of(const Game& game, const Position& start, std::vector<std::string>& notes);
-/// The player of each turn; nothing if this is not the same in each game.
+/// The player of each turn; nothing if games differ in this.
 std::vector<std::string> movers_of(const Game& game);
-/// Boards in a random game, each after a move that the caption tells, with its beams.
+/// Boards in a random game, each after a move that its caption names, with its beams.
 std::vector<describe::Figure> examples_of(const Position& start);
-/// The board without pieces, beams and looks that other starts have elsewhere; `strips`: how many sides those are.
+/// The board without pieces and beams, and without looks that other starts have elsewhere; `strips`: number of sides.
 view::Scene bare_board(const Game& game, const Position& start, int& strips);
 
 }  // namespace glint::print

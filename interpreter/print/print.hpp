@@ -4,9 +4,9 @@
 //     const auto kit = print::kit_of(game, {.size = 25});
 //     for (const print::Page& page : kit->pages) show(page.svg);
 //
-// A page is a whole SVG, whose size is in millimetres. All parts are true to scale, and end 5 mm before the edge of the
-// paper. Lines to cut along are 0.15 mm wide, around counters and cards, or outside of a board; grounds go on 2 mm
-// beyond them. A whole kit begins with a cover and is printed on both sides: fronts are odd pages.
+// A page is a whole SVG, whose size is in millimetres. All parts are true to scale, and stay 5 mm away from the edge of
+// the paper. Lines to cut along are 0.15 mm wide, and lie around counters and cards, or outside of a board; grounds
+// extend 2 mm beyond them. A whole kit begins with a cover and is printed on both sides: fronts are odd pages.
 #pragma once
 
 #include <string>
@@ -26,12 +26,12 @@ inline const std::vector<std::string> kParts = {"board",   "poster",    "pieces"
 
 struct Options {
   view::Point paper = kA4;
-  double size = 25;      // millimetres from the centre of a cell to that of the next
+  double size = 25;      // millimetres from the centre of a cell to that of its neighbour
   bool low_ink = false;  // outlines on white instead of grounds
   bool grey = false;
-  int spare = 1;          // more counters of each sort than the rules need
-  int count = 0;          // counters of each sort of which the rules give no number; 0: see sorts_of
-  std::string only = {};  // a part; empty: all but the poster, whose paper few printers take
+  int spare = 1;          // the number of additional counters of each sort
+  int count = 0;          // the number of counters of each sort for which the rules give no number; 0: see sorts_of
+  std::string only = {};  // a part; empty: all parts except the poster, whose paper few printers take
 };
 
 struct Page {
@@ -43,16 +43,16 @@ struct Page {
 struct Part {
   std::string title, how = {};          // what to do with it
   std::size_t first = 0;                // its first page, from 0
-  std::vector<std::string> lines = {};  // what is on it; with marks, as phrases of a rule sheet
+  std::vector<std::string> lines = {};  // its contents; with marks, as phrases of a rule sheet
 };
 
 struct Kit {
   std::string title;
   std::vector<Page> pages;
   std::vector<Part> parts;
-  /// Notes for the reader who prints it: the number of sheets of a part, and numbers that the rules do not give.
+  /// Notes for the person who prints it: the number of sheets of a part, and numbers that the rules do not give.
   std::vector<std::string> notes;
-  bool asks = false;  // the rules give no number of some pieces, and `count` none either
+  bool asks = false;  // neither the rules nor `count` give a number for some pieces
 };
 
 /// The kit of a game with its options. An error if the game cannot begin.
@@ -63,7 +63,7 @@ struct Task {
   std::string question, answer;
   Position position;
 };
-/// Worksheets: a board and a question for each task, and on the last page the answers.
+/// Worksheets: a board and a question for each task, and the answers on the last page.
 Kit worksheets(const Game& game, const std::vector<Task>& tasks, const Options& options);
 
 }  // namespace glint::print

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kLine = 1.28;  // from line to line, for letters of size 1
 constexpr double kWords = 3;    // letters of rules
-constexpr double kSmall = 2.6;  // of notes, and of captions
+constexpr double kSmall = 2.6;  // size of notes, and of captions
 
 /// Puts lines and pictures below one another, on as many pages as they take.
 class Flow {
@@ -153,7 +153,7 @@ void add_booklet(Kit& kit, const describe::Sheet& sheet, const std::vector<descr
   kit.parts.push_back({"rules",
                        how + (flow.count() <= 4 ? "sheet in the middle." : "sheets in the middle, one into the other."),
                        kit.pages.size()});
-  // On the front of a sheet are the last and the first of the pages that are left, on its back what comes between.
+  // On the front of a sheet are the last and the first of the remaining pages, on its back their neighbours.
   const std::vector<Ink> pages = flow.pages();
   const std::size_t count = pages.size(), sheets = (count + 3) / 4;
   for (std::size_t side = 0; side < 2 * sheets; ++side) {

@@ -1,4 +1,4 @@
-// The things that a game needs on paper, as the engine finds them.
+// The things that a game needs on paper, found by the engine.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -20,9 +20,9 @@ namespace {
 
 constexpr int kGames = 10, kPlies = 200;
 constexpr std::uint64_t kMostFuel = 5'000'000;         // for all of them
-constexpr std::uint64_t kOtherSeeds[] = {2, 3, 4, 5};  // of starts: what chance does is not the same in all of them
+constexpr std::uint64_t kOtherSeeds[] = {2, 3, 4, 5};  // seeds of starts, in which chance differs
 constexpr std::size_t kMostCells = 400;                // for which invariants are tried
-constexpr std::int64_t kMostOfSort = 200;              // that lie beside the board
+constexpr std::int64_t kMostOfSort = 200;              // pieces that lie beside the board
 
 /// Plays a random move; false if there is none, or it fails.
 bool plays_on(Position& position, Random& random) {
@@ -65,7 +65,7 @@ class Surveyor {
       if (sort.is_given) sort.count = bound;
       sorts.push_back(std::move(sort));
     }
-    // Where the rules give no number, chance alone tells the colours of a kind apart.
+    // If the rules give no number, only chance distinguishes the colours of a kind.
     std::map<std::string, int> most;
     for (const Sort& sort : sorts)
       if (!sort.is_given) most[sort.piece.kind] = std::max(most[sort.piece.kind], sort.count);
@@ -99,7 +99,7 @@ class Surveyor {
     return way.drawn_dx - 100 * way.drawn_dy;
   }
 
-  /// Counts what stands on a board, and keeps a piece of each sort, as it is alone.
+  /// Counts the pieces on a board, and keeps a piece of each sort, drawn alone.
   std::map<Name, int> look(const Position& position) {
     std::map<Name, int> counts;
     for (int cell = 0; cell < program_.geometry.cells; ++cell) {
@@ -207,7 +207,7 @@ std::vector<std::string> movers_of(const Game& game) {
     if (!usual.empty() && movers != usual) return {};
     usual = std::move(movers);
   }
-  return usual.size() < 8 ? std::vector<std::string>{} : usual;  // of fewer a sheet by players has room
+  return usual.size() < 8 ? std::vector<std::string>{} : usual;  // with fewer, a sheet by players has room
 }
 
 std::vector<describe::Figure> examples_of(const Position& start) {

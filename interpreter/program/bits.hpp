@@ -10,8 +10,7 @@ namespace glint {
 
 using Word = std::uint64_t;
 
-/// The number of bits set. Written out for processors without an instruction for it, where the compiler would call a
-/// function.
+/// The number of bits set. Written out where the processor has no instruction for it.
 inline int popcount(Word word) {
 #ifdef __POPCNT__
   return __builtin_popcountll(word);
@@ -27,7 +26,7 @@ inline int popcount(Word word) {
 inline int lowest_bit(Word word) { return __builtin_ctzll(word); }
 inline int highest_bit(Word word) { return 63 ^ __builtin_clzll(word); }  // one instruction on most processors
 
-/// The words that a set of numbers below `count` takes.
+/// The number of words for a set of numbers below `count`.
 constexpr int words_for(std::int64_t count) { return static_cast<int>((count + 63) / 64); }
 /// Bits 0..count-1, of at most 64.
 constexpr Word lowest_ones(std::int64_t count) { return count >= 64 ? ~Word{0} : (Word{1} << count) - 1; }
@@ -43,7 +42,7 @@ inline std::uint64_t set_size(const Word* set, int words) {
   for (int i = 0; i < words; ++i) size += static_cast<std::uint64_t>(popcount(set[i]));
   return size;
 }
-/// Is a number in both sets?
+/// True if a number is in both sets.
 inline bool have_common(const Word* a, const Word* b, int words) {
   Word common = 0;
   for (int i = 0; i < words; ++i) common |= a[i] & b[i];

@@ -1,9 +1,9 @@
 // Geometry: the board as numbers and tables, with everything that follows from its shape alone.
 //
 // A cell is 0..cells-1, in the order in which the board is drawn (top to bottom, left to right), so that along every ray
-// of a board that does not wrap the numbers only rise or only fall. A direction is 0..directions-1, its opposite half of
-// them further on. A set of cells is `words` words, bit c for cell c. Tables by direction and cell are indexed by
-// at(cell, way). Filled once by build_geometry; immutable afterwards; owned by Program.
+// of a board that does not wrap the numbers only rise or only fall. A direction is 0..directions-1, and its opposite is
+// half of them further on. A set of cells is `words` words, bit c for cell c. Tables by direction and cell are indexed
+// by at(cell, way). Filled once by build_geometry; immutable afterwards; owned by Program.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ struct Geometry {
   std::vector<Word> board;                     // the set of all cells
 
   // ---- steps and rays ----
-  /// A step off the board may come in again elsewhere. Then rays go round, numbers neither rise nor fall along them, and
-  /// there are no ray tables. A ray ends before it would return to its start.
+  /// A step off the board may come in again elsewhere. Then rays go round, numbers neither rise nor fall along them,
+  /// and there are no tables of rays. A ray ends before it would return to its start.
   bool wraps = false;
   std::vector<std::int32_t> neighbour;  // [at(c, d)]: the cell one step from c in direction d, or -1 off the board
   std::vector<std::int32_t> last;       // [at(c, d)]: the last cell on the board from c in direction d; c at the border
@@ -46,15 +46,16 @@ struct Geometry {
     std::int32_t delta = 0;
     std::uint32_t from = 0;  // index of the mask's first word in Shifts::masks
   };
-  /// The shifts of direction d are all[of_way[d] .. of_way[d + 1]]: one on a board of equal rows. Empty on a board so
-  /// irregular that a direction would need many.
+  /// The shifts of direction d are all[of_way[d] .. of_way[d + 1]]: one shift on a board of equal rows. Empty on a
+  /// board so irregular that a direction would need many.
   struct Shifts {
     std::vector<Shift> all;
     std::vector<std::uint32_t> of_way;
     std::vector<Word> masks;
   } shifts;
-  /// Boards of one word whose directions have one shift each: four directions at once (0..3, 4..7, ...). For each the
-  /// step *against* it, as bits to shift left and right (one of them is 0), and the cells that it leaves and reaches.
+  /// Boards of one word whose directions have one shift each: four directions at once (0..3, 4..7, ...). For each
+  /// direction, the step *against* it, as shifts to the left and right (one of them is 0), and the cells left and
+  /// reached.
   struct Lanes {
     std::array<Word, 4> left{}, right{}, from{}, to{};
   };
@@ -66,7 +67,7 @@ struct Geometry {
     std::array<Word, 4> word{};
   };
   struct FanWays {
-    Fan way;  // directions; unused places hold any
+    Fan way;  // directions; unused places hold arbitrary ones
     bool rises = false;
   };
   /// The directions of each fan, first those along which numbers rise. The rays of `cell` begin at
@@ -97,7 +98,7 @@ struct Geometry {
   std::vector<Edge> edges;
   int edge_words = 0;                 // of a set of edges
   std::vector<std::int32_t> edge_of;  // [at(c, d)]
-  std::vector<Word> border;           // the set of edges with a cell on one side only
+  std::vector<Word> border;           // the set of edges with a cell on only one side
 
   // ---- coordinates, for cell_at ----
   /// The rectangle that holds all cells, by rows; where it would be much larger than the board, `grid` is empty and
@@ -123,7 +124,7 @@ struct Geometry {
   const Word* ray_of(int way, int cell) const { return &ray[at(cell, way) * static_cast<std::size_t>(words)]; }
   int edge_at(int cell, int way) const { return edge_of[at(cell, way)]; }
   bool has_shifts() const { return !shifts.of_way.empty(); }
-  /// The number that a step along `way` adds to that of any cell; 0 if it is not the same everywhere.
+  /// The number that a step along `way` adds to the number of any cell; 0 if it is not the same everywhere.
   std::int32_t stride_of(int way) const {
     if (!has_shifts()) return 0;
     const std::uint32_t first = shifts.of_way[way];
@@ -133,12 +134,12 @@ struct Geometry {
   int cell_at(std::int64_t x, std::int64_t y) const { return coordinates.cell_at(x, y); }
   /// The set of all edges.
   std::vector<Word> all_edges() const;
-  /// A cell's label; to the player `as_seen_by` (-1: to nobody in particular) its own label, if it belongs to that player.
+  /// A cell's label; for the player `as_seen_by` (-1: nobody), that player's own label for it, if there is one.
   std::string label_of(int cell, int as_seen_by = -1) const {
     const CellInfo& one = info[cell];
     return as_seen_by >= 0 && one.player == as_seen_by ? one.own_label : one.label;
   }
-  /// The name of a cell's side, and of an edge as a side of its first cell: "c4.ne".
+  /// The name of a cell's side, or of an edge, as a side of its first cell: "c4.ne".
   std::string side_name(int cell, int way, int as_seen_by = -1) const;
   std::string edge_name(int edge, int as_seen_by = -1) const;
 };

@@ -1,9 +1,9 @@
-// Layout: where everything lies in a State and beside it.
+// Layout: the place of everything in a State and beside it.
 //
-// The machine's memory is one array of 64-bit words, the *frame*; a *slot* is an index into it. The first `size` slots are
-// the State: all that is remembered of a position, copied as a whole. Slots up to `end` hold sets that follow from the
-// State (field planes); what comes after belongs to the code: kept lets, constants, registers. Filled by build_layout and
-// the compiler; owned by Program.
+// The machine's memory is one array of 64-bit words, the *frame*; a *slot* is an index into it. The first `size` slots
+// are the State: everything remembered about a position, copied as a whole. Slots up to `end` hold sets that follow
+// from the State (field planes); the rest belongs to the code: kept lets, constants, registers. Filled by build_layout
+// and the compiler; owned by Program.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace glint {
 
 using Slot = std::uint32_t;
 
-/// Slots of the State in which a loop of the play block stands. A position read from text is checked against these.
+/// Slots of the State for the progress of a loop in play. A position read from text is checked against these.
 struct PlaySlot {
   Slot slot = 0;
   bool is_set = false;
   bool is_turn = false;         // the player to move in a `turn of each player`
   std::int64_t lo = 0, hi = 0;  // of a number
-  Word within = 0;              // of a set: the slot, in the initial frame, of the set that contains it
+  Word within = 0;              // for a set: the slot, in the initial frame, of the set that contains it
 };
 
 struct Layout {
@@ -35,7 +35,7 @@ struct Layout {
   Slot tops = 0;      // for each piece set, a set: cells with such a piece on top
   Slot levels = 0;    // stacks only: for each piece set, a set for each level
   Slot keys = 0;      // the key on each cell and level, level by level, 16 bits each
-  Slot key_slots = 0;  // of one level; 0: no keys are stored, since `tops` determines them
+  Slot key_slots = 0;  // size of one level; 0: no keys are stored, because `tops` determines them
   std::vector<Slot> variables;
   /// The players who see a variable, as sets: by variable, by index; empty if all see it.
   std::vector<std::vector<Word>> seen;
@@ -55,11 +55,11 @@ struct Layout {
 };
 
 /// Sets of cells by the value of a piece field that rules compare, updated with every change of the board. One set for
-/// each value: the cells whose top piece has it. Or, with is_less, one set more: the cells whose value is less than that.
+/// each value: the cells whose top piece has it. With is_less, one more set: the cells whose value is less than that.
 struct FieldPlanes {
   int field = 0;
   bool is_less = false;
-  bool is_read = false;  // by some code; otherwise they are not updated
+  bool is_read = false;  // some code uses it; otherwise it is not updated
   Slot slot = 0;         // of the first set
   std::int64_t lo = 0, values = 0;
   std::int64_t sets() const { return values + (is_less ? 1 : 0); }

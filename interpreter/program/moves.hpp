@@ -1,7 +1,7 @@
 // Moves: where play waits, what can be picked there, and how listed runs are stored in the ledger.
 //
 // A *run* of a move is one way to make all its picks. The ledger stores listed runs not one by one but by *forms*: a form
-// says for each pick which slots hold the values it may have. Filled by the compiler; owned by Program.
+// says for each pick which slots hold the values it may have. The compiler fills them; the Program owns them.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +19,25 @@ struct PickInfo {
   bool some_of = false;  // a subset
   Slot slot = 0;         // in the run code
   Slot quick = 0;        // in the quick code
-  int round = 0;         // of a loop: the round in which it is made, from 1 on; 0: in no round
+  int round = 0;         // in a loop: the round in which it is made, from 1 on; 0: in no round
   int words = 1;         // of its value
 };
 
-/// The loop of a move in which players pick: its picks exist once for each possible round.
+/// The loop of a move in which players pick: it has a copy of its picks for each possible round.
 struct PickLoop {
-  int rounds = -1;  // the pick, the last of all, that says how many rounds there are; -1: the move has no loop
+  int rounds = -1;  // the last pick, which is the number of rounds; -1: the move has no loop
   int first = 0;    // the first pick of the first round ...
-  int each = 0;     // ... and how many a round has
+  int each = 0;     // ... and the number of picks in a round
   int most = 0;     // rounds
 };
 
 struct MoveCode {
   SeatCode list;   // lists the move's legal runs; entries of -1 for `offer nothing`
   int run = -1;    // does a run, checks everything and explains a refusal
-  SeatCode quick;  // does a run that was listed: its picks are in their slots, nothing is checked
-  SeatCode carry;  // of moves chosen together: does a run with its picks, and refuses nothing
-  bool is_sure = false;  // of those: a listed run can always be done, so it need not be tried when it is chosen
-  /// No run of it can fail, and none changes, nor does play after it, what `heuristic` (else `score`) or an end reads.
+  SeatCode quick;  // does a listed run: its picks are in their slots, and nothing is checked
+  SeatCode carry;  // for moves chosen together: does a run with its picks, and refuses nothing
+  bool is_sure = false;  // for those: a listed run is always possible, so it need not be tried when it is chosen
+  /// No run of it can fail, and nothing that `heuristic` (or `score`) or an end reads changes by it or after it.
   bool keeps_worth = false;
   std::vector<PickInfo> picks;
   PickLoop loop;
@@ -58,12 +58,12 @@ struct LedgerItem {
   Slot slot = 0;
   std::uint16_t words = 1;
   Form form = Form::value;
-  Slot low = 0;            // number: its lowest value; stored in the ledger after the count. lanes: the directions
+  Slot low = 0;            // number: its lowest value, stored in the ledger after the count. lanes: the directions
                            // that have a set, as bits; 0: all
-  Slot target = 0;         // where the quick code finds what was picked
+  Slot target = 0;         // the slot where the quick code finds the pick
   bool some_of = false;    // a subset; the quick code computes its domain again
   std::uint8_t shift = 0;  // pairs: first << shift | second
-  int second = -1;         // pairs and lanes: the other pick, and where the quick code finds it
+  int second = -1;         // pairs and lanes: the other pick, and the slot where the quick code finds it
   Slot second_target = 0;
   Slot length = 0;         // lanes: the slot of the number of steps, stored after the sets; 0: one step
 
@@ -73,11 +73,11 @@ struct LedgerForm {
   int move = 0;
   std::vector<LedgerItem> items;
   // Derived from the items:
-  std::size_t words = 1;  // of all, but at least 1
-  bool is_plain = true;   // all are values of one word and sets of one or two, and too few for too many runs
+  std::size_t words = 1;  // of all moves, but at least 1
+  bool is_plain = true;   // all are values of one word and sets of one or two, too few for too many runs
 
   void add_up() {
-    constexpr std::size_t kMostPlain = 8;  // sets of two words that have no more than 2^56 runs
+    constexpr std::size_t kMostPlain = 8;  // sets of two words that have at most 2^56 runs
     std::size_t sum = 0;
     is_plain = items.size() <= kMostPlain;
     for (const LedgerItem& item : items) {
@@ -107,14 +107,14 @@ struct Node {
   bool together = false;  // every player chooses before anything is carried out
   int list = -1;          // entry of the code that lists its moves
   int drawn = -1;         // entry of the code after that, which draws one of them
-  bool runs_on = false;   // random games go on from there without leaving the code
-  int before = -1;        // the node whose `else` leads here at once, or -1
-  int player = -1;        // whose turn it always is, or -1
+  bool runs_on = false;   // random games continue from there without leaving the code
+  int before = -1;        // the node whose `else` leads here directly, or -1
+  int player = -1;        // the player to move, if it is always the same, or -1
 };
 
 /// A place where play waits for chance.
 struct DrawNode {
-  enum class Form : std::uint8_t { one, some, bag };  // an element of a set; several of them; one out of a bag
+  enum class Form : std::uint8_t { one, some, bag };  // an element of a set; several of them; one from a bag
   Form form = Form::one;
   std::string name;
   rules::Type type;
@@ -124,7 +124,7 @@ struct DrawNode {
   lang::Span span;
   int variable = -1;
   int bag = -1;                        // a variable
-  std::int64_t first = 0, values = 0;  // of a bag: the index of its first slot, and their number
+  std::int64_t first = 0, values = 0;  // for a bag: the index of its first slot, and the number of slots
 };
 
 }  // namespace glint

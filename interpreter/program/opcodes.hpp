@@ -1,5 +1,5 @@
-// The table of opcodes: for each its name, its operands, its effects and how a listing shows it. Made from
-// instructions.def, the one place that describes instructions.
+// The table of opcodes: the name, operands and effects of each, and its form in a listing. Made from instructions.def,
+// the one place that describes instructions.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace glint {
 /// The role of one operand of an instruction. Operands that are not slots (numbers, code, buffers) have none.
 enum class Role : std::uint8_t {
   none,
-  makes,        // writes its one value there
+  makes,        // writes its only value there
   reads,
   indexes,      // reads a number that must be in range: a cell, a direction, the index of a table
-  changes,      // writes there besides its value
+  changes,      // writes there in addition to its value
   updates,      // reads and changes
   reads_if_n,   // reads if n is not 0
   cell_or_set,  // reads a set of cells if bit 0 of n is set; otherwise indexes by a cell
@@ -47,7 +47,7 @@ enum class Size : std::uint8_t {
 /// The further effects of an instruction, as a set.
 enum Effect : std::uint8_t {
   kPlain = 0,
-  kPure = 1,           // nothing but make its value; it cannot fail if the indexes are in range
+  kPure = 1,           // only makes its value; cannot fail if the indexes are in range
   kReadsState = 2,     // besides its operands
   kChangesState = 4,
   kRuns = 8,           // code that may fail, and that reads the State and writes slots of other functions
@@ -60,7 +60,7 @@ struct Operand {
   Size size = Size::one;
 };
 
-constexpr int kMostOperands = 6;  // a, b, c and those of a following `more`
+constexpr int kMostOperands = 6;  // a, b, c and the operands of a following `more`
 
 struct OpcodeInfo {
   const char* name;
@@ -68,9 +68,9 @@ struct OpcodeInfo {
   int effects;
   Operand operands[kMostOperands];
 
-  /// May it continue at the code of `c`?
+  /// True if it may continue at the code of `c`.
   constexpr bool jumps() const { return std::string_view(listing).find("->c") != std::string_view::npos; }
-  /// Does it call code, and continue when that is done?
+  /// True if it calls code, and continues when that is done.
   constexpr bool calls() const {
     return std::any_of(std::begin(operands), std::end(operands), [](Operand one) { return one.role == Role::code; });
   }

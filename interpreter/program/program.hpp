@@ -36,27 +36,27 @@ namespace glint {
 // Reactions: what pieces, cells and edges do to beams, as code and, where possible, as tables made from that code.
 //
 // The compiler fills entries of code and slots; `tabulate` (machine/) runs the code for every key, way and payload and
-// fills the tables. What is not in a table is run as code whenever a beam meets it. Owned by Program.
+// fills the tables. A reaction that is not in a table is run as code whenever a beam meets it. Owned by Program.
 struct Reactions {
   // ---- code ----
   std::vector<int> code;       // by kind: entry of its reaction, or -1
-  std::vector<int> emit_code;  // by kind: entry of what it emits, or -1
-  Slot here = 0, way = 0, payload = 0, edge = 0;  // where that code finds its inputs
+  std::vector<int> emit_code;  // by kind: entry of its emission, or -1
+  Slot here = 0, way = 0, payload = 0, edge = 0;  // the inputs of that code
   std::vector<Slot> optical_sets;  // slots of the tops sets of kinds that react
   std::vector<Slot> emitter_sets;  // slots of the tops sets of kinds that emit
   /// For each key, the things that change with such a piece, besides the beams that come to its cell. 0: no piece.
   static constexpr std::uint8_t kAllBeams = 1;  // cases or emissions of other cells read it
-  static constexpr std::uint8_t kSites = 2;     // so does the code that says which cells, edges and sides act
+  static constexpr std::uint8_t kSites = 2;     // so does the code that decides which cells, edges and sides act
   std::vector<std::uint8_t> stirs;
   /// Everything that acts on beams besides the pieces that they meet: cells, edges, and the sides of pieces. Games with
   /// any of these follow beams from one place that acts to the next.
   struct Acting {
     int code = -1;      // computes where
-    Slot set = 0;       // to here: cells, or edges
+    Slot set = 0;       // where they are: cells, or edges
     bool is_crossing = false, is_constant = false;
     int reaction = -1;  // entry of its cases
     std::size_t row = 0;
-    bool bars = false;  // an edge at which all beams end, as the table says, and by no name
+    bool bars = false;  // an edge at which all beams end, according to the table, and without a name
   };
   std::vector<Acting> acting;
   /// The sides of pieces at which they act.
@@ -111,7 +111,7 @@ struct Reactions {
     int payload_bits = 0;
     std::size_t keys = 0;
     std::vector<std::uint32_t> on;     // [number(beam) * keys + key]: how a beam continues after it met the key
-    std::vector<std::uint32_t> first;  // by key: the one beam that it emits; kAsks if there is none or more than one
+    std::vector<std::uint32_t> first;  // by key: the only beam that it emits; kAsks if there is none or more than one
     std::vector<Word> lines;           // [(way << 6 | cell) * 2]: the ray, and then the same with the cell itself
     std::uint32_t beam(int way, std::uint32_t payload, bool rises) const {
       return (rises ? kRises : 0) | static_cast<std::uint32_t>(way) << (16 + payload_bits) | payload << 16 |
@@ -130,7 +130,7 @@ struct Reactions {
 struct Key {
   int kind = -1;
   int owner = -1;      // player, or -1
-  int piece_set = -1;  // the number of (kind, owner): which of the sets of cells in a State it is in
+  int piece_set = -1;  // the number of (kind, owner): the set of cells in a State to which it belongs
   std::vector<std::int64_t> values;  // of the kind's fields, in the kind's order
   std::string glyph;                 // as `look` shows it
 };
@@ -157,7 +157,7 @@ struct PieceNumbers {
   std::vector<Slot> plane_slots;
 };
 
-/// Elements of a set in a field, of pieces or beams.
+/// The elements of a set in a field of a piece or beam.
 inline constexpr int kMostInSetField = 16;
 
 /// A beam field's part in a payload: value = payload / stride % size + lo. A field that is a set is its bits.
@@ -186,19 +186,19 @@ struct Payloads {
 // Other limits are errors of the script: those of a game's size in build/board/ and build/code/assembler.hpp, those of
 // play in machine/limits.hpp and beam/. The page of limits (lang/reference/speed.md) lists them all.
 
-/// Lets and rules that are kept: bits of a mask, whose last bit is kForgetTraces.
+/// Lets and rules that are kept: bits of a mask whose last bit is kForgetTraces.
 inline constexpr int kMostKept = 63;
-/// Values of a piece field that is kept as sets of cells; words of these sets, of all fields.
+/// Values of a piece field that is kept as sets of cells; words of these sets, over all fields.
 inline constexpr std::int64_t kMostPlaneValues = 16, kMostPlaneSlots = 1024;
-/// Words of a set of cells where what each beam lights is kept.
+/// Words of a set of cells in which the light of each beam is kept.
 inline constexpr int kMostLitWords = 16;
 /// Players for each of whom code is written.
 inline constexpr int kMostSeats = 4;
-/// Parts of expressions that replace loops and calls.
+/// Expression parts that replace loops and calls.
 inline constexpr std::size_t kMostWritten = 20'000;
 /// Entries of the reaction table; beyond that the code of the cases runs at every meeting.
 inline constexpr std::size_t kMostReactionEntries = 4'000'000;
-/// Ways on in its entries for beams that split, all together.
+/// Ways on in its entries for beams that split, in total.
 inline constexpr std::size_t kMostReactionWays = 250'000;
 /// Tables for beams that nothing splits: bits of a beam's number, and entries.
 inline constexpr int kMostBeamBits = 12;
@@ -206,7 +206,7 @@ inline constexpr std::size_t kMostUnsplitEntries = 1'000'000;
 /// Words of the cached answers about hypothetical beams: beyond that, dropping answers is no quicker than following beams.
 inline constexpr std::size_t kMostAnswerWords = 1 << 16;
 
-/// The limits that a game exceeds; Program itself tells those of planes and light.
+/// The limits that a game exceeds; Program itself records those of planes and light.
 struct BeyondLimits {
   bool kept = false;         // kMostKept
   bool seats = false;        // kMostSeats
@@ -222,7 +222,7 @@ struct BeyondLimits {
 /// sample of all work with this game, by all threads together.
 class WorkPlaces {
  public:
-  /// Begins to count. `instructions`: how many the code has. Until then `note` does nothing.
+  /// Begins to count. `instructions`: their number in the code. Until this is called, `note` does nothing.
   void begin(std::size_t instructions) { counts_.reset(new Count[instructions]()); }
   /// This instruction took a portion of fuel.
   void note(std::size_t instruction) const {
@@ -232,7 +232,7 @@ class WorkPlaces {
     lang::Span span;
     std::uint64_t portions = 0;
   };
-  /// The place that took most portions, by the places of all instructions; none: nothing was counted.
+  /// The place that took most portions, according to the places of all instructions; none: nothing was counted.
   std::optional<Place> most(const std::vector<lang::Span>& places) const {
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint64_t> portions;
     std::optional<Place> best;
@@ -265,15 +265,15 @@ struct Entries {
   std::vector<TestCode> tests;
 };
 
-/// The facts that rules ask of traces: see beam/.
+/// The facts about traces that rules read: see beam/.
 struct TraceNeeds {
-  int lit_field = -1;           // the beam field by which light is asked; -1: none, or it is not kept
-  bool tells_segments = false;  // kept traces have segments, since rules ask for single visits
-  bool asks_paths = false;      // the same of single beams, trace(x, d), and of kept beams together
+  int lit_field = -1;           // the beam field whose light is read; -1: none, or it is not kept
+  bool tells_segments = false;  // kept traces have segments, because rules read single visits
+  bool asks_paths = false;      // the same for single beams, trace(x, d), and for kept beams together
   int buffers = 0;              // for traces that code makes itself
 };
 
-/// Lowerings that are on, of those that matter in play: see build/lower/lowerings.def.
+/// The lowerings in use, among those that matter in play: see build/lower/lowerings.def.
 struct LoweringsOn {
   bool kept_light = true, kept_tries = true, reactions = true, unsplit = true, listed = true, turns = true;
 };
@@ -284,11 +284,11 @@ struct Program {
   std::shared_ptr<const lang::Sources> sources;
   std::string id;
   std::vector<std::int64_t> options;  // values, in the order of Rules::options
-  Limits limits;                      // of what it may take
-  WorkPlaces work;                    // counted while it is played: all that is not immutable
+  Limits limits;                      // what it may use
+  WorkPlaces work;                    // counted while it is played: the only part that is not immutable
   std::vector<Error> warnings;
   std::uint64_t rules_hash = 0;
-  /// The script as written, a variant as the script that results: for texts about its rules. May be missing.
+  /// The script as written; for a variant, the resulting script: for texts about its rules. May be missing.
   std::shared_ptr<const tree::File> script;
 
   // ---- numbers for the board, pieces and beams ----
@@ -307,13 +307,13 @@ struct Program {
   std::vector<DrawNode> draws;
 
   // ---- what the machine keeps or skips ----
-  bool uses_seen = false;  // rules ask how often a position has come up
+  bool uses_seen = false;  // rules ask how often a position has occurred
   TraceNeeds traces;
   LoweringsOn lowered;
   BeyondLimits beyond;
 
   // ---- for building the game with other options ----
-  std::shared_ptr<const rules::Rules> all_players;  // before those who do not play were taken out; null: all play
+  std::shared_ptr<const rules::Rules> all_players;  // before players who take no part were removed; null: all play
 
   /// The rules as they are for all options.
   const rules::Rules& written_rules() const { return all_players ? *all_players : rules; }
@@ -322,11 +322,11 @@ struct Program {
   int set_words(const rules::Type& type) const;
   /// The number of values of an element type on this board; the first is numbered domain_first(type).
   std::int64_t values_of(const rules::Type& type) const;
-  /// True if it is a value of the type, a subset perhaps, of which it has the base. Once tables are filled.
+  /// True if it is a value of the type (perhaps a subset), if it is one of its base. Once tables are filled.
   bool is_value(const rules::Type& type, std::int64_t value) const;
   /// True if all fields of a piece with this key have values of their types.
   bool is_possible(const Key& key) const;
-  /// The first slot of the set of cells where a kind of this owner (0: of all, if they have one set) is on top.
+  /// The first slot of the set of cells where a kind of this owner (0: of all owners, if they share a set) is on top.
   Slot tops_of(std::size_t kind, int owner = 0) const {
     return layout.tops + static_cast<Slot>((pieces.first_set[kind] + owner) * words());
   }
@@ -339,7 +339,7 @@ struct Program {
     std::memcpy(&key, reinterpret_cast<const char*>(keys) + 2 * cell, sizeof key);
     return key;
   }
-  /// The key of the top piece, where the State stores no keys.
+  /// The key of the top piece, if the State stores no keys.
   int key_by_sets(const Word* state, int cell) const {
     const Word* tops = state + layout.tops;
     for (int set = 0; set < layout.piece_sets; ++set)
@@ -356,7 +356,7 @@ struct Program {
 std::string print_slots(const Program& program, const rules::Type& type, const Word* slots, int mover = -1,
                         std::size_t most = SIZE_MAX);
 
-/// Reads the words of a printed set: `find(name)` returns the number of what has that name, or below 0; `take(number)`
+/// Reads the words of a printed set: `find(name)` returns the number of this name, or a negative number; `take(number)`
 /// gets each in turn. A cell that belongs to a player has a name of two words, "north B3". False: a name is not found.
 bool each_named(const std::vector<std::string_view>& words, const auto& find, const auto& take) {
   for (std::size_t i = 0; i < words.size(); ++i) {

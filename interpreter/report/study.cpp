@@ -44,7 +44,7 @@ Table measures_table(const std::vector<Measure>& measures) {
   return table;
 }
 
-/// The card for programs; its lines for people go to `lines`, with what is a problem first, and each command once.
+/// The card for programs; its lines for people go to `lines`, problems first, and each command once.
 Table card_table(const std::vector<CardLine>& card, std::vector<std::string>& lines) {
   Table table;
   std::set<std::string> said = {""};

@@ -1,5 +1,5 @@
-// The report of a study, and what it shares with reports of several studies. A column more in one of its tables
-// is one more `table.add` where study.cpp makes the table: all forms follow.
+// The report of a study, and the parts that it shares with reports of several studies. A new column in one of its
+// tables needs one more `table.add` where study.cpp makes the table; all forms follow.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace glint::report {
 
-/// Games of a study on a page, as HTML: the board to lead with, and games to click through.
+/// Games of a study on a page, as HTML: the first board, and games to click through.
 struct ShownGames {
   std::string lead, games;
 };
@@ -39,7 +39,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
 
 /// "north: random, south: mcts:100", or "all seats: random".
 std::string players_text(const Game& game, const StudyPlan& plan);
-/// ", widened for the checks of --until" if results decide when to stop; follows "confidence intervals".
+/// ", widened for the checks of --until" if results decide when to stop; comes after "confidence intervals".
 std::string looks_text(const StudyPlan& plan);
 /// "12.5 %".
 std::string percent(std::uint64_t part, std::uint64_t all);
@@ -52,12 +52,12 @@ view::Estimate estimate_of(const std::string& label, const Measure& measure, boo
 Figures heat_maps(const Game& game, const StudyTally& tally);
 /// The games played, as sentences for the end of a page.
 std::vector<std::string> played_lines(const Game& game, const StudyPart& part);
-/// The board to lead with: of the shown games, or else the board as a game begins, if it can be drawn.
+/// The first board: from the shown games, or else the board at the start of a game, if it can be drawn.
 std::string lead_of(const Game& game, const ShownGames& shown);
 
-// The lines of the rules that ran: as a list, and as JSON.
+// The lines of the rules that ran, as a list and as JSON.
 
-/// The number of lines that ran, and the others; by file, if there are several (a variant's, its base game's).
+/// The number of lines that ran, and of all others; by file, if there are several (of a variant and its base game).
 std::vector<std::string> coverage_lines(const std::vector<CoveredLine>& lines);
 /// {"ran": 52, "of": 57, "files": [{"file", "ran", "of"}], "lines": [{"file", "line", "runs", "text"}]}
 Json coverage_json(const std::vector<CoveredLine>& lines);
@@ -69,10 +69,10 @@ struct Variation {
   std::string label;  // "columns=5", "without move:place@north"
   Game game;
   StudyPart part;
-  GameLog log = {};  // of its games, for comparisons
+  GameLog log = {};  // the log of its games, for comparisons
 };
 
-/// The comparison for programs: a list with an object for each measure. `base`: the one with which the others are compared.
+/// The comparison for programs: a list with an object for each measure. `base`: the study to compare with.
 Json comparison_json(const std::vector<Variation>& variations, std::size_t base);
 
 /// The whole report; it refers to the variations. `play_again`: the games of a variation, for a page.

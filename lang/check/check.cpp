@@ -86,8 +86,8 @@ void check_own(Context& context) {
   }
 }
 
-/// Checks types and options first, as everything else may use their values. Plain lists of values in libraries, too, so
-/// that the meaning of a bare name does not depend on what was needed before.
+/// Checks types and options first, because everything else may use their values. Plain lists of values in libraries,
+/// too, so that the meaning of a bare name does not depend on what was needed before.
 void check_types(Context& context) {
   for (const auto& [name, global] : context.names.globals()) {
     const bool library = context.script.own_files.count(global.file) == 0;
@@ -222,7 +222,7 @@ void warn_of_unchosen(Context& context) {
   }
 }
 
-/// Warns of labels that are values, too, such as `e`: where nothing says what is expected, the name is the value.
+/// Warns of labels that are also values, such as `e`: where no type is expected, the name is the value.
 void warn_of_labels(Context& context) {
   std::vector<std::string> alike;
   for (const std::string& name : context.names.names_of({}))
@@ -315,7 +315,7 @@ void check_all(Context& context) {
   if (context.report.list().empty()) warn(context);
 }
 
-/// Keeps the first of very many errors or warnings, and tells how many more there are.
+/// Keeps the first of very many errors or warnings, and says how many more there are.
 void shorten(std::vector<Diagnostic>& diagnostics, std::size_t dropped) {
   if (diagnostics.size() <= kMostShown) return;
   const std::size_t more = diagnostics.size() - (kMostShown - 1) + dropped;

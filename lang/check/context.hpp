@@ -18,8 +18,8 @@
 
 namespace glint::lang::checking {
 
-/// Work: the limit of all proofs about one script together. A proof follows each call as often as it matters, so
-/// nothing else bounds it; beyond the limit there is an error (G0412) at the part that took most.
+/// Work: the limit of all proofs about one script together. A proof follows each call whenever it matters, so nothing
+/// else limits it; beyond the limit there is an error (G0412) at the part that took most.
 class Work {
  public:
   Work(std::int64_t most, StopCheck& stop) : left_(most), stop_(stop) {}
@@ -61,7 +61,7 @@ inline constexpr std::size_t kMostOptions = 256;
 inline constexpr std::size_t kMostDeclaredMoves = 1000;
 inline constexpr int kMostDepth = 800;
 
-/// Declarations that a game has once, or null; and those without names, in the order of the text.
+/// Declarations of which a game has one, or null; and those without names, in the order of the text.
 struct Parts {
   const tree::Decl* players = nullptr;
   const tree::Decl* board = nullptr;
@@ -73,22 +73,22 @@ struct Parts {
   std::vector<const tree::Decl*> beams;  // one; more only in the needs of libraries
   std::vector<const tree::Decl*> ends, invariants, tests, terrain, shows, grounds, afters;
   std::vector<const tree::Decl*> besides;                        // moves that stand beside others
-  std::map<std::string, std::vector<const tree::Decl*>> beside;  // the same, by what they stand beside
+  std::map<std::string, std::vector<const tree::Decl*>> beside;  // the same, by the move that they stand beside
 };
 
 /// Sorts the declarations of a script: adds names to the namespace and returns the rest.
 Parts collect(const Script& script, Namespace& names, Report& report);
 
-/// Checks a declaration when its name is first needed. So unused parts of a library are never checked, a cycle is found
-/// when a declaration is needed that is still being checked, and in lists such as Rules::lets each calls only earlier
+/// Checks a declaration when its name is first needed. So unused parts of a library are never checked. A cycle is found
+/// when a declaration is needed that is still being checked. And in lists such as Rules::lets, each calls only earlier
 /// ones.
 class Demand {
  public:
   explicit Demand(Context& context) : context_(context) {}
 
-  /// Checks the declaration of a name, unless that was done; false if the name cannot be used.
+  /// Checks the declaration of a name, unless that has been done; false if the name cannot be used.
   bool operator()(const std::string& name, Global& global, const Span& use);
-  /// Leaves the body of a kind or the first value of a variable, whose type nothing depends on, to the next `catch_up`.
+  /// Postpones the body of a kind, or the first value of a variable, to the next `catch_up`: no type depends on them.
   void later(Global& global) { waiting_.push_back(&global); }
   void catch_up();
 
@@ -171,9 +171,9 @@ class Context {
         work(most_work, stop) {}
   Context(const Context&) = delete;
 
-  /// Call it at the end: the script with its variant applied.
+  /// Call it at the end: returns the script with its variant applied.
   tree::File take_script() { return std::move(script_.files.front()); }
-  /// Adds a file that is no part of the script, but asks about it.
+  /// Adds a file that is no part of the script, but a question about it.
   void add_asking(std::uint32_t file) { script_.own_files.insert(file); }
   /// True if Rules::lattice is valid.
   bool has_lattice() const { return has_lattice_; }
@@ -209,8 +209,8 @@ class Context {
   rules::Rules rules;
   Draws draws;
   Depth depth;
-  Wanted* wanted = nullptr;                                      // what somebody asks about a place
-  std::map<std::string, std::vector<const tree::Decl*>> afters;  // by move: what adds lines to it (check_afters)
+  Wanted* wanted = nullptr;                                      // a question about a place
+  std::map<std::string, std::vector<const tree::Decl*>> afters;  // by move: blocks that add lines to it (check_afters)
 };
 
 }  // namespace glint::lang::checking

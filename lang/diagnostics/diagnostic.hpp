@@ -21,7 +21,7 @@ enum class Code {
 };
 
 std::string_view code_name(Code code);     // "G0201"
-std::string_view code_summary(Code code);  // what the code stands for, one line
+std::string_view code_summary(Code code);  // the meaning of the code, one line
 const std::vector<Code>& all_codes();
 
 enum class Severity { error, warning };
@@ -31,14 +31,14 @@ struct Label {
   std::string text;  // may be empty
 };
 
-/// An edit that may fix an error: the words at `at` become `text`. The maker of the error attaches it, because only the
-/// maker knows what was expected; nobody derives it from sentences, whose wording may change.
+/// An edit that may fix an error: the words at `at` become `text`. The code that reports the error attaches it, because
+/// only this code knows what was expected; nobody derives it from sentences, whose wording may change.
 struct Mend {
   std::string title;  // "write `lamp`"
-  Span at;            // in the file of the error; an empty place: something is inserted
+  Span at;            // in the file of the error; an empty place: an insertion
   std::string text;
-  bool is_certain = false;  // nothing else is known to fit; otherwise one of several, or it may not fit everywhere
-  int rank = 0;             // one that fixes makes those of higher rank needless
+  bool is_certain = false;  // no other edit is known to fit; otherwise it is one of several, or may not fit everywhere
+  int rank = 0;             // an edit that fixes the error makes edits of higher rank needless
 };
 
 struct Diagnostic {
@@ -47,19 +47,19 @@ struct Diagnostic {
   std::string message;
   Label primary;
   std::vector<Label> others;  // "declared here", "opened here"
-  std::string help;           // what to do; may be empty
+  std::string help;           // advice; may be empty
   std::string meant = {};     // the name that was probably meant by the marked words; or empty
   std::vector<Mend> mends = {};
 };
 
-/// All edits that may fix an error, first the name that was meant.
+/// All edits that may fix an error; the first is the name that was meant.
 std::vector<Mend> mends_of(const Diagnostic& diagnostic);
 /// "write `text`", at this place.
 Mend writing(const Span& at, std::string text, int rank = 0);
 /// "insert `text`", before this byte; the title leaves out blanks.
 Mend inserting(std::uint32_t file, std::size_t at, std::string text, int rank = 0);
 
-/// The error of work that was stopped before its end: see source/stop.hpp. It has no place in a script.
+/// The error of stopped work: see source/stop.hpp. It has no place in a script.
 Diagnostic stopped();
 
 /// Sorts by file and place, stably, and removes exact repetitions.
@@ -79,10 +79,10 @@ struct RenderStyle {
 std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderStyle style = {});
 std::string render(const std::vector<Diagnostic>& diagnostics, const Sources& sources, RenderStyle style = {});
 
-/// The name nearest to `wanted`: first one that differs only in case, then one at an edit distance of at most
-/// max(1, length / 3). Empty if none is near.
+/// The name nearest to `wanted`: first one that differs only in case, then one within an edit distance of max(1, length
+/// / 3). Empty if no name is near.
 std::string nearest(std::string_view wanted, const std::vector<std::string>& names);
-/// "did you mean `x`?" with the nearest known name, if one is near; else the other help.
+/// "did you mean `x`?" with the nearest known name, if one is near; otherwise the other help.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known, std::string otherwise = "");
 
 }  // namespace glint::lang

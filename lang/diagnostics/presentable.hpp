@@ -18,7 +18,7 @@ std::string shortened(std::string_view text, std::size_t most);
 /// characters and the whole to 2000. Doing it twice changes nothing.
 std::string presentable(std::string_view sentence);
 
-/// JSON, with escapes for what a terminal would obey in its texts.
+/// JSON, with escapes for characters in its texts that a terminal would obey.
 std::string plain_json(std::string text);
 
 /// The number of bytes of the code point at the beginning of `text`; 0 if there is none.

@@ -221,7 +221,7 @@ std::string render(const Diagnostic& diagnostic, const Sources& sources, RenderS
     elsewhere.mark(label, false);
     out += arrow + place(sources, label.span) + "\n" + elsewhere.draw();
   }
-  // Without a help the likeliest fix says what to do.
+  // Without a help, the likeliest fix says what to do.
   const bool is_told = !diagnostic.help.empty() || !meant.empty() || diagnostic.mends.empty();
   const std::string& help = is_told ? diagnostic.help : diagnostic.mends.front().title;
   if (!help.empty())

@@ -1,5 +1,5 @@
 // The one layout of a script: `format` sets its indentation, blanks, blank lines and columns. The contents of a line
-// are the author's choice, as in gofmt: no line is broken or joined but at the braces of a block. Comments stay where
+// are the author's choice, as in gofmt: only at the braces of a block are lines broken or joined. Comments stay where
 // they are in the order of the tokens, and a drawn board moves as a whole.
 //
 // The new text must have the same tokens, comments and syntax as the old one. This is checked; if it fails, the text
@@ -22,12 +22,12 @@ struct LineRange {
 };
 
 struct Formatted {
-  std::string text;                     // as it was, if there are errors or it is not safe
+  std::string text;                     // the old text, if there are errors or the change is not safe
   std::vector<Diagnostic> diagnostics;  // syntax errors (G01xx)
   bool is_safe = true;                  // false: the new text would mean something else, which is a defect here
 };
 
-/// Formats a file, or those of its lines that are in the range. Formatting twice changes nothing more. Throws only
+/// Formats a file, or the lines of it that are in the range. Formatting twice changes nothing more. Throws only
 /// Stopped.
 Formatted format(const Sources& sources, std::uint32_t file, StopCheck& stop, LineRange range = {});
 Formatted format(const Sources& sources, std::uint32_t file, LineRange range = {});

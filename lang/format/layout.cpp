@@ -1,5 +1,5 @@
 // Lines and their indentation; the texts of lines, and the columns that neighbouring lines share: arrows and updates of
-// cases, what is assigned, the messages of requirements, comments at the ends of lines.
+// cases, values of assignments, the messages of requirements, comments at the ends of lines.
 #include "lang/format/layout.hpp"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ enum class Role : std::uint8_t {
   block_close,  // } of a block
 };
 
-/// Where a token begins a column that neighbouring lines share.
+/// True where a token begins a column that neighbouring lines share.
 enum class Column : std::uint8_t { none, arrow, updates, assign, message, comment };
 
 struct Token {
@@ -42,21 +42,21 @@ struct Token {
 /// All tokens of a text, whose nodes these are.
 std::vector<Token> tokens_of(std::string_view text, const parsing::Nodes& nodes);
 
-/// True if this token is a `;` at the end of a line or block, where it says nothing.
+/// True if this token is a `;` without meaning, at the end of a line or block.
 bool is_redundant(const std::vector<Token>& tokens, std::size_t at);
 
-/// True if two texts have the same tokens, comments and syntax. Blanks at the ends of lines do not count, nor do those
-/// before a drawing as a whole, nor separators at the end of a line.
+/// True if two texts have the same tokens, comments and syntax. These do not count: blanks at the ends of lines, the
+/// blanks before a drawing as a whole, and separators at the end of a line.
 bool same_script(std::string_view one, const parsing::Nodes& nodes_of_one, std::string_view other,
                  const parsing::Nodes& nodes_of_other);
 
 // A drawn board in a script, """ ... """, which moves with the lines around it.
 
-/// The drawing with its rows moved together, so that what is furthest left begins `indent` columns from the left, and
-/// the closing quotes, where they are on a line of their own, two columns before. A drawing with tabs stays as it is.
+/// The drawing with its rows moved together, so that its leftmost sign is `indent` columns from the left. Closing
+/// quotes on a line of their own are two columns before that. A drawing with tabs stays as it is.
 std::string moved_drawing(std::string_view drawing, std::size_t indent);
 
-/// A line of the new text; with a drawing in it, several.
+/// A line of the new text; with a drawing in it, several lines.
 struct Line {
   std::vector<Token> tokens;
   std::size_t indent = 0;
@@ -70,7 +70,7 @@ std::vector<Line> lines_of_tokens(const std::vector<Token>& tokens);
 /// Sets the texts of lines, with the columns that neighbours share.
 void align(std::vector<Line>& lines);
 
-/// The blanks between two tokens of a line, the least before a column.
+/// The blanks between two tokens of a line; before a column, the smallest number.
 std::size_t blanks_between(const Token& before, const Token& next);
 
 }  // namespace glint::lang::formatting

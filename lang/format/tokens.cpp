@@ -57,7 +57,7 @@ class Tokens {
       const Node& node = nodes_[next_++];
       if (node.end <= at_) continue;
       open_.push_back(&node);
-      if (is_whole_token(node.kind)) next_ = node.next;  // what is inside of it is no token
+      if (is_whole_token(node.kind)) next_ = node.next;  // its inside is no token
     }
   }
 
@@ -164,10 +164,10 @@ class Tokens {
   const Nodes& nodes_;
   std::vector<Token> tokens_;
   std::vector<const Node*> open_;  // the nodes around this place, the innermost last
-  std::size_t begun_ = 0;          // those from here on begin at this token
+  std::size_t begun_ = 0;          // later ones begin at this token
   std::size_t next_ = 0;
   std::uint32_t at_ = 0;
-  std::vector<bool> brackets_;  // of those that are open: is it a block's?
+  std::vector<bool> brackets_;  // for each open bracket: whether it is a block's
 };
 
 /// The tokens without separators at the ends of lines, and without what the layout chooses in them.

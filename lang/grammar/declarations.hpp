@@ -49,11 +49,11 @@ struct seen_seats : seq<expression> {};
 struct seen_by : seq<TAO_PEGTL_KEYWORD("seen"), sp, must<seen_by_word>, gap, must<seen_seats>> {};
 /// `seen` does not compare it.
 struct uncounted : TAO_PEGTL_KEYWORD("uncounted") {};
-/// `var life[player]: 0..3 = 3 "life|lives"`: the last is its label, for people.
+/// `var life[player]: 0..3 = 3 "life|lives"`: the last part is its label, for people.
 struct var : seq<TAO_PEGTL_KEYWORD("var"), sp, must<var_name>, opt<var_key>, gap, must<type_colon>, gap,
                  must<declared_type>, gap, must<var_equals>, gap, sor<list, must<value>>, opt<gap, seen_by>,
                  opt<gap, uncounted>, opt<gap, message>> {};
-/// `bag cards[number: 1..6] = 4`: how many of each value are in it at first.
+/// `bag cards[number: 1..6] = 4`: the number of each value in it at the start.
 struct bag_name : seq<name> {};
 struct bag_key : seq<one<'['>, gap, parameter, gap, must<keys_close>> {};
 struct no_bag_key : failure {};
@@ -82,7 +82,7 @@ struct move_declaration : seq<TAO_PEGTL_KEYWORD("move"), sp, must<new_move>, gap
                               sor<move_group, seq<must<notation>, gap, opt<beside, gap>, must<declared_block>>>> {};
 // clang-format on
 
-// The course of a game: how it is set up, played, ended, scored and timed; what must always hold; and its tests.
+// The course of a game: its setup, its play, its ends, scores and clock; its invariants; and its tests.
 
 // clang-format off
 struct setup_block : seq<body> {};
@@ -116,7 +116,7 @@ struct invariant : seq<TAO_PEGTL_KEYWORD("invariant"), sp, must<condition>, opt<
 
 struct shown_expression : seq<expression> {};
 struct shown_beams : seq<TAO_PEGTL_KEYWORD("beams"), sp, must<shown_expression>> {};
-/// `show no beams`: pictures leave out those that players are to work out.
+/// `show no beams`: pictures leave out the beams that players must find.
 struct no_beams : seq<TAO_PEGTL_KEYWORD("no"), sp, TAO_PEGTL_KEYWORD("beams")> {};
 struct shown_kind : seq<name> {};
 /// `as lamp(colour = red)`: a piece that is drawn beside the text.

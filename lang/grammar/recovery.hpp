@@ -45,9 +45,9 @@ inline constexpr std::string_view kOperations[] = {
 #include "lang/grammar/words.def"
 };
 
-/// Skips the rest of a broken item: to the end of the line with the error, or to a `;` in it, but over text in braces.
-/// A brace that closes more than the item opened ends it, and so does a line that begins a declaration. At the top
-/// level nothing is open, and only a line that begins with a word is the next item.
+/// Skips the rest of a broken item: to the end of the line with the error, or to a `;` in it, but not inside of braces.
+/// A brace that closes more than the item opened ends the item, and so does a line that begins a declaration. At the
+/// top level no block is open, and only a line that begins with a word is the next item.
 template <bool TopLevel>
 struct skip_broken {
   using rule_t = skip_broken;
@@ -60,7 +60,7 @@ struct skip_broken {
     const char* const error = in.begin() + state.refused_at();
     const char* last = start;  // the last character that is neither a blank nor in a comment
     std::size_t open = 0;
-    bool opened_here = false, holds_more = false;  // was a brace opened in this line, and is more after it?
+    bool opened_here = false, holds_more = false;  // true if a brace was opened in this line and more text follows it
     while (!in.empty()) {
       const char c = *in.current();
       if (c == '"') {
@@ -75,7 +75,7 @@ struct skip_broken {
       if (c == '\n') {
         const bool past =
             in.current() + 1 >= error && !(last >= error && goes_on(start, last)) && !next_line_goes_on(in);
-        // A brace with something after it, and still open at the end of the wrong line, is a set that was not closed.
+        // A brace with text after it that is still open at the end of the wrong line is a set that was not closed.
         if (past && open > 0 && holds_more && !TopLevel) open = 0;
         opened_here = holds_more = false;
         if (past && open == 0 && (!TopLevel || next_line_begins_a_word(in))) break;
@@ -137,7 +137,7 @@ struct skip_broken {
     return false;
   }
 
-  /// True if the line after this line break can only continue the one before: it begins with a message, an operator.
+  /// True if the line after this line break can only continue the one before: with a message or an operator.
   static bool next_line_goes_on(auto& in) {
     const std::string_view ahead(in.current(), std::min(in.size(kAhead), kAhead));
     const std::size_t begin = ahead.find_first_not_of(" \t\r\n");

@@ -125,8 +125,8 @@ struct clamped_type : seq<TAO_PEGTL_KEYWORD("clamped"), blank, at<sor<identifier
 /// `ten "10" "10:00"`: a name, and how it prints and reads.
 struct enum_value : seq<name, star<sp, spelling>> {};
 struct next_value : seq<enum_value> {};
-/// Braces that begin with a name which ends there, or has a spelling; other braces are sets of values (`{9, 5, 7}`),
-/// and so are those before an `of` (`{n, s} of direction`).
+/// Braces that begin with a name which ends there, or has a spelling. Other braces are sets of values (`{9, 5, 7}`),
+/// and so are braces before an `of` (`{n, s} of direction`).
 struct enumeration : seq<at<one<'{'>, gap, name, gap, one<',', '}', '"'>>, one<'{'>, gap, enum_value, gap,
                          star<comma, gap, must<next_value>, gap>, must<set_close>, not_at<gap, of_word>> {};
 
@@ -178,7 +178,7 @@ struct pick : seq<TAO_PEGTL_KEYWORD("pick"), sp, must<pick_name>, gap, must<requ
                   opt<gap, message>> {};
 struct require_condition : seq<expression> {};
 struct require_ : seq<TAO_PEGTL_KEYWORD("require"), sp, must<require_condition>, opt<gap, message>> {};
-/// After a word that could be a name, too: a value begins, so the word is none. A parenthesis stands apart from it.
+/// After a word that could also be a name: a value begins, so the word is no name. A parenthesis stands apart from it.
 struct value_follows : at<plus<blank>, sor<one<'('>, digit, name>> {};
 struct most_value : seq<expression> {};
 /// `require most A, B "message"`

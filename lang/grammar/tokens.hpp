@@ -56,11 +56,11 @@ struct line_start {
   }
 };
 
-/// The sign that must follow a word that begins a line: see words.def.
+/// The sign that must follow a word at the beginning of a line: see words.def.
 enum class Follows { none, operand, brace, name, title, own };
 template <Follows Wanted, Follows Is, typename Word>
 using word_before = std::conditional_t<Wanted == Is, Word, failure>;
-/// The words that begin another line if this follows, and those that begin a declaration whatever is open.
+/// The words that begin another line if this sign follows, and those that begin a declaration in any open block.
 template <Follows What> struct line_word : sor<
 #define STATEMENT_WORD(name, place, next, ...) word_before<What, Follows::next, TAO_PEGTL_KEYWORD(name)>,
 #define DECLARATION_WORD(name, next, ...) word_before<What, Follows::next, TAO_PEGTL_KEYWORD(name)>,
@@ -115,7 +115,7 @@ struct plain_text : seq<one<'"'>, star<sor<escape, not_one<'"', '\\', '\n'>>>, m
 struct lone_backslash : seq<string<'"', '\\', '"'>, at<sp, sor<one<',', ';', '}', '\n'>, eof>>> {};
 struct spelling : sor<lone_backslash, plain_text> {};
 
-/// A drawing, as it stands, over several lines.
+/// A drawing, unchanged, over several lines.
 struct raw_close : string<'"', '"', '"'> {};
 struct raw_text : seq<string<'"', '"', '"'>, star<not_at<raw_close>, any>, must<raw_close>> {};
 // clang-format on

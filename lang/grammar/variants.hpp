@@ -89,10 +89,10 @@ struct piece_item : sor<payload, emits, sides, reaction, look> {};
 struct piece_block : braces<piece_item> {};
 struct piece_name : seq<name> {};
 struct owner_of_piece : seq<expression> {};
-/// `of player`: the owner is kept with the piece; or an expression: its fields tell whose it is.
+/// `of player`: the owner is stored with the piece; or an expression: its fields determine its owner.
 struct owned : seq<of_word, sp, must<owner_of_piece>> {};
 struct piece_braces : seq<piece_block> {};
-/// `piece wall "barrier"`: what people call it.
+/// `piece wall "barrier"`: the word that people use for it.
 struct piece_label : seq<plain_text> {};
 struct piece : seq<TAO_PEGTL_KEYWORD("piece"), sp, must<piece_name>, sp, opt<piece_label, sp>, opt<owned>, gap,
                    must<piece_braces>> {};
@@ -166,7 +166,7 @@ struct board_name : seq<name> {};
 
 /// A game's own: `board on pointy { ... }`
 struct inline_board : seq<on_word, blank, name, gap, opt<stacks, gap>, must<board_braces>> {};
-/// A library's: `board hexagon(side: 2..9) on pointy { ... }`. Told from a use by a parameter's colon or by `on`.
+/// A library's: `board hexagon(side: 2..9) on pointy { ... }`. A use has no parameter with a colon, and no `on`.
 struct board_formula : seq<at<name, sor<seq<one<'('>, gap, name, gap, colon>,
                                         seq<opt<one<'('>, gap, one<')'>>, sp, on_word>>>,
                            name, opt<parameters>, sp, must<board_on>, sp, must<board_lattice>, gap,
@@ -198,7 +198,7 @@ struct replace : seq<TAO_PEGTL_KEYWORD("replace"), blank, must<replaced>> {};
 struct extended : sor<piece, type_declaration, beam, setup> {};
 struct extend : seq<TAO_PEGTL_KEYWORD("extend"), blank, must<extended>> {};
 
-/// `move name` removes a declaration by its name; `play` removes one that stands once or has no name.
+/// `move name` removes a declaration by its name; `play` removes one that occurs once or has no name.
 struct removed_name : seq<name> {};
 struct removed_kind : sor<TAO_PEGTL_KEYWORD("option"), TAO_PEGTL_KEYWORD("type"), TAO_PEGTL_KEYWORD("lattice"),
                           TAO_PEGTL_KEYWORD("piece"), TAO_PEGTL_KEYWORD("optic"), TAO_PEGTL_KEYWORD("var"),

@@ -38,10 +38,10 @@ SymbolKind kind_of(DeclKind kind) {
   return SymbolKind::rule;
 }
 
-/// True if the declaration says what its name is, not only that something happens to what has it.
+/// True if the declaration introduces its name, and does not only change something of that name.
 bool declares(const Decl& decl) { return decl.change == tree::Change::add || decl.change == tree::Change::replace; }
 
-/// Goes through the files twice: what is declared, then what is named.
+/// Goes through the files twice: first for declarations, then for uses of names.
 class Indexer {
  public:
   explicit Indexer(const Sources& sources) : sources_(sources) {}
@@ -257,7 +257,7 @@ class Indexer {
     else if (!named.name.text.empty())
       file(named.name.span, named.name.text);
   }
-  /// The names of arguments are not resolved, but for those of a piece's fields.
+  /// The names of arguments are not resolved, except those of a piece's fields.
   void args(const std::vector<tree::Arg>& all) {
     for (const tree::Arg& arg : all) exprs(arg.value);
   }
@@ -516,7 +516,7 @@ class Indexer {
   std::set<int> replacing_;      // symbols that a variant declares by `replace`
   std::map<const Decl*, int> symbol_of_;
   std::vector<Local> locals_;
-  std::vector<std::uint32_t> ends_;  // of the blocks around, the innermost last
+  std::vector<std::uint32_t> ends_;  // ends of the enclosing blocks, the innermost last
   int piece_ = -1;                   // the piece around, among the symbols
   int decl_ = -1;                    // the declaration around
 };

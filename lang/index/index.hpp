@@ -1,9 +1,9 @@
 // Names and their uses: every declaration in the files of a script, and every place that names one. It is made from
-// trees, before anything is checked, so that a script with mistakes has one, too. Editors use it: hover, definitions,
-// renaming, outlines.
+// trees, before any check, so even a script with mistakes has one. Editors use it: hover, definitions, renaming,
+// outlines.
 //
 // A bare name means what the language says: a local, a field of the piece around it, a declaration, a value. The
-// meaning of a value's name may depend on the type wanted (`red` may be a player and a colour): then it has several
+// meaning of a value's name may depend on the expected type (`red` may be a player and a colour): it then has several
 // meanings here.
 #pragma once
 
@@ -47,16 +47,16 @@ std::string_view word_of(SymbolKind kind);
 struct Symbol {
   SymbolKind kind{};
   std::string name;  // "setup" of a declaration without a name, the title of a test
-  Span at;           // its name where it is declared; of what has none, its first word
+  Span at;           // its name in the declaration; without a name, the declaration's first word
   Span whole;        // the whole declaration, statement or field
-  Span scope;        // of a local: where it can be named
+  Span scope;        // for a local: where it can be named
   std::string doc;   // its `///` lines
   int parent = -1;   // the declaration that holds it, among the symbols
-  int replaced = -1; // of `replace`: the declaration in whose place it stands, among the symbols
+  int replaced = -1; // for `replace`: the declaration that it replaces, among the symbols
 };
 
 /// A place that names symbols: one, or all that a value may mean. A header names the file of its game, and a `use` the
-/// files of libraries: the symbols of their headers.
+/// files of libraries: both mean the symbols of the headers there.
 struct Mention {
   Span at;
   std::vector<int> symbols;
@@ -72,7 +72,7 @@ struct Index {
   std::vector<const Mention*> of(int symbol) const;
 };
 
-/// The index of a script, its base games and libraries. A name means what the earliest of these files declares by it.
+/// The index of a script, its base games and libraries. A name means its declaration in the earliest of these files.
 Index index_of(const std::vector<const tree::File*>& files, const Sources& sources);
 
 }  // namespace glint::lang

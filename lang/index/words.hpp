@@ -1,5 +1,5 @@
-// The words of the language, each with its meaning in one sentence: the checker learns from them which names cannot be
-// declared, and editors show them.
+// The words of the language, each with its meaning in one sentence: the checker uses them to refuse names, and editors
+// show them.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 namespace glint::lang {
 
 /// The places where a word can begin something: `piece` is an item of a piece, `optic` a case of a reaction, `way` an
-/// outcome. An operation stands between others, and a part inside of some other form.
+/// outcome. An operation stands between operands, and a part inside some other form.
 enum class WordPlace : std::uint8_t { value, fold, operation, type, statement, test, declaration, member, piece, optic, way, part };
 
 struct Word {
   std::string_view name;
   WordPlace place{};
-  std::string_view form;  // how it is written: "count(SET)"
+  std::string_view form;  // its form: "count(SET)"
   std::string_view doc;
 };
 

@@ -17,7 +17,7 @@ std::string result_words(const Finder& finder, const tree::Result& result) {
   return marked(finder.text(result.span));
 }
 
-/// Other results that may stand in the place of this one.
+/// Other results that may replace this one.
 std::vector<std::string> other_results(const Finder& finder, const tree::Result& result, bool has_score) {
   const bool has_opponent = !finder.rules.team && finder.rules.players.size() == 2 && !rules::has_absent_players(finder.rules);
   std::vector<std::string> others;
@@ -38,7 +38,7 @@ void vary_result(Finder& finder, std::size_t at, const tree::Result& result, con
                 when + " the result is `" + other + "`, not " + result_words(finder, result) + ".");
 }
 
-/// Ends after so many decisions, and when a position comes up again.
+/// Ends after some number of decisions, and when a position is repeated.
 void add_ends(Finder& finder, bool has_score) {
   const bool is_team = finder.rules.team || finder.rules.players.size() < 2;
   std::string result = has_score ? "score" : is_team ? "" : "tie";

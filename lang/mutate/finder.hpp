@@ -30,13 +30,13 @@ class Finder {
 
   /// The checked expression that was written here; null if there is none.
   const rules::Expr* checked(const Span& span) const;
-  /// True if edits inside this declaration can be written: it is in the script as a whole. (Extensions of variants are
+  /// True if edits inside this declaration can be written: all of it is in the script. (Extensions of variants are
   /// texts elsewhere.)
   bool is_whole(const tree::Decl& decl) const { return decl.extensions.empty(); }
-  /// True if the game itself uses a declaration: not a `let` that only heuristics, invariants and tests mention.
-  /// Another value there would change how bots judge a position, and no rule.
+  /// True if the game itself uses a declaration, other than a `let` that only heuristics, invariants and tests mention.
+  /// Another value there would change how bots judge a position, but no rule.
   bool is_played(std::size_t decl) const { return is_played_[decl]; }
-  /// True if a word occurs in a declaration, comments, texts in quotes and tests apart.
+  /// True if a word occurs in a declaration, outside of comments, quoted texts and tests.
   bool is_mentioned(std::string_view word) const;
   /// The number of times that the word occurs in the declaration `decl`.
   std::size_t uses_of(std::string_view word, std::size_t decl) const;
@@ -44,7 +44,7 @@ class Finder {
   std::string free_name(const std::string& wanted) const;
   /// "emitter" for a piece, "the move `place`" for others.
   std::string called(const tree::Decl& decl) const;
-  /// Where the line of this byte begins.
+  /// The place where the line of this byte begins.
   std::uint32_t line_begin(std::uint32_t byte, std::uint32_t file) const;
   /// The span of a statement or case, with the whole lines that it fills.
   Span with_lines(const Span& span) const;

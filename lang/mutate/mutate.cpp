@@ -58,7 +58,7 @@ bool can_combine(const Mutation& one, const Mutation& other) {
     if (std::find(one.removed.begin(), one.removed.end(), theirs.decl) != one.removed.end()) return false;
   for (const std::size_t decl : one.removed)
     if (std::find(other.removed.begin(), other.removed.end(), decl) != other.removed.end()) return false;
-  // Two additions may have the same new name, as both were chosen for the game alone.
+  // Two additions may have the same new name, because both were chosen for the game alone.
   return one.added.empty() || other.added.empty();
 }
 
@@ -89,7 +89,7 @@ Finder::Finder(const Sources& sources, const Checked& game) : sources(sources), 
 void Finder::find_played() {
   using tree::DeclKind;
   is_played_.resize(decls().size());
-  std::vector<std::size_t> users;  // whose words are still to be looked for
+  std::vector<std::size_t> users;  // users whose words must still be searched
   for (std::size_t i = 0; i < decls().size(); ++i) {
     const DeclKind kind = decls()[i].kind;
     is_played_[i] = kind != DeclKind::let;

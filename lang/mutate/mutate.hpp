@@ -4,10 +4,10 @@
 //     const std::vector<lang::Mutation> all = lang::mutations_of(sources, game);
 //     const std::string script = lang::variant_script(sources, game, {"laser_lawn", "A Small Lawn"}, {&all[0]});
 //
-// A mutation is a list of edits: of declarations of the game (its own, not those of libraries), of lines that are
-// added, and of declarations that are removed. It follows the types: a direction replaces a direction, a number stays
-// within its domain. So nearly all check, but only `check` can tell. Mutations of one game are always found in the same
-// order. Mutations whose edits do not touch each other can be combined.
+// A mutation is a list of edits: changes of the game's declarations (its own, not those of libraries), added lines, and
+// removed declarations. It follows the types: a direction replaces a direction, a number stays within its domain. So
+// nearly all check, but only `check` can tell. Mutations of one game are always found in the same order. Mutations
+// whose edits do not touch each other can be combined.
 //
 // The script restates a declaration with its changes (`replace move place ...`), as a person would, but without its
 // comments, which may no longer be true.
@@ -36,16 +36,16 @@ std::vector<MutationKind> mutation_kinds();
 /// Another text for a part of a declaration.
 struct Edit {
   std::size_t decl = 0;  // in Checked::script
-  Span span;             // empty (begin == end): the text is put in there
+  Span span;             // empty (begin == end): an insertion
   std::string text;
 };
 
 struct Mutation {
   MutationKind kind{};
-  /// The changed part, as `remove` calls it: "option side", "piece emitter", "play"; of an addition, what it goes
-  /// beside.
+  /// The changed part, as `remove` names it: "option side", "piece emitter", "play"; for an addition, the part beside
+  /// which it goes.
   std::string target;
-  /// One or two sentences for designers: the difference now.
+  /// One or two sentences for designers about the difference.
   std::string sentence;
   std::vector<Edit> edits;
   std::vector<std::size_t> removed;  // declarations, by index in Checked::script
@@ -55,7 +55,7 @@ struct Mutation {
 /// All mutations of a game, or of a variant. The game must have no errors.
 std::vector<Mutation> mutations_of(const Sources& sources, const Checked& game);
 
-/// True if the two can be made together: their edits do not touch, and they add different things.
+/// True if both can be made together: their edits do not touch, and they add different things.
 bool can_combine(const Mutation& one, const Mutation& other);
 
 /// The game of a variant, and its title.

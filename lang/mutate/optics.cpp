@@ -1,4 +1,4 @@
-// Mutations of pieces, optics and terrain: where beams go on, and what they carry.
+// Mutations of pieces, optics and terrain: the ways on of beams, and their payloads.
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -18,7 +18,7 @@ using tree::DeclKind;
 using tree::Outcome;
 using tree::Way;
 
-/// The reactions of a game: whose they are, and what directions and axes they may read.
+/// The reactions of a game: their owners, and the directions and axes that they may read.
 struct Reaction {
   std::size_t decl = 0;
   const std::vector<Case>* cases = nullptr;

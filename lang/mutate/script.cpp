@@ -1,4 +1,4 @@
-// The script of a variant: what its mutations change, restated as a whole.
+// The script of a variant: the changes of its mutations, restated as a whole.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,4 +1,4 @@
-// Declarations, but for boards, which stand in build_file.cpp.
+// Declarations, except boards, which are in build_file.cpp.
 #include <algorithm>
 
 #include "lang/parse/builder.hpp"
@@ -20,7 +20,7 @@ DeclKind declaration_kind(Kind node) {
 #define GLINT_DECLARATIONS(...) GLINT_EACH(GLINT_NAMED_DECLARATION, , __VA_ARGS__)
 #include "lang/parse/nodes.def"
     default:
-      return DeclKind::game;  // of a removal, until its word is read
+      return DeclKind::game;  // for a removal, until its word is read
   }
 }
 
@@ -72,7 +72,7 @@ Decl Builder::replacement(Cursor at) {
   return decl;
 }
 
-/// `extend DECLARATION`: what is added to the one of this name.
+/// `extend DECLARATION`: the additions to the declaration of this name.
 Decl Builder::extension(Cursor at) {
   const Node& node = at.node();
   Decl decl = declaration(at.below());
@@ -89,7 +89,7 @@ Decl Builder::extension(Cursor at) {
 /// The text of the `///` lines directly above.
 std::string Builder::doc_before(std::uint32_t begin) const {
   std::vector<std::string_view> lines;
-  std::size_t line = begin;  // where the line begins, if there are only blanks before the declaration
+  std::size_t line = begin;  // the start of the line, if there are only blanks before the declaration
   while (line > 0 && (text_[line - 1] == ' ' || text_[line - 1] == '\t' || text_[line - 1] == '\r')) --line;
   if (line > 0 && text_[line - 1] != '\n') return {};
   while (line > 0) {
@@ -113,7 +113,7 @@ std::string Builder::doc_before(std::uint32_t begin) const {
 
 // ---- by the node's kind: each sets the parts of some kinds of declarations ----
 
-/// The header of a file, what the file uses or needs, and what a variant removes.
+/// The header of a file, the files that it uses, its needs, and the removals of a variant.
 bool Builder::header_parts(Decl& decl, Kind form, Cursor parts) {
   switch (form) {
     case Kind::game:
@@ -245,7 +245,7 @@ bool Builder::value_parts(Decl& decl, Kind form, Cursor parts) {
   }
 }
 
-/// Lattices, boards, beams, and what stands in their way.
+/// Lattices, boards, beams, and the things in their way.
 bool Builder::space_parts(Decl& decl, Kind form, Cursor parts) {
   switch (form) {
     case Kind::lattice:
@@ -290,7 +290,7 @@ bool Builder::space_parts(Decl& decl, Kind form, Cursor parts) {
   }
 }
 
-/// Moves, what else happens in a game, and tests of it.
+/// Moves, the other events of a game, and its tests.
 bool Builder::move_parts(Decl& decl, Kind form, Cursor parts) {
   switch (form) {
     case Kind::effect:

@@ -1,4 +1,4 @@
-// The file: its declarations, its header, and what only a variant may have; lattices and boards.
+// The file: its declarations, its header, and the parts that only a variant may have; lattices and boards.
 #include <algorithm>
 
 #include "lang/parse/builder.hpp"

@@ -1,4 +1,4 @@
-// Statements, and the cases of what a beam does.
+// Statements, and the cases of a beam's course.
 #include "lang/parse/builder.hpp"
 #include "lang/source/each.hpp"
 

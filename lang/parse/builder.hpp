@@ -1,4 +1,4 @@
-// The second pass of parsing, from nodes to tree: a function for each form. Each gets a cursor at the node that it
+// The second pass of parsing, from nodes to the tree: a function for each form. Each gets a cursor at the node that it
 // reads; the grammar makes sure that the node is of the right kind. Expressions need no statements, and statements no
 // declarations, so each class adds a layer: build_expressions.cpp, build_statements.cpp, build_declarations.cpp with
 // build_file.cpp.
@@ -39,7 +39,7 @@ class NodeReader {
     std::size_t levels_;
   };
 
-  /// The results of `read` for the nodes, without those that have an error, which was reported.
+  /// The results of `read` for the nodes, without those that have an error (which was reported).
   template <class Part, class Of>
   std::vector<Part> readable(Cursor nodes, Part (Of::*read)(Cursor)) {
     std::vector<Part> parts;
@@ -104,7 +104,7 @@ class ExpressionBuilder : public NodeReader {
   std::vector<tree::Param> parameters(Cursor at);
 };
 
-/// Statements, and what beams do.
+/// Statements, and the effects of beams.
 class StatementBuilder : public ExpressionBuilder {
  public:
   using ExpressionBuilder::ExpressionBuilder;
@@ -163,10 +163,10 @@ class Builder : public StatementBuilder {
 
 // From the nodes of the grammar pass to the syntax tree.
 
-/// Adds the declarations of a file to `parsed`, and errors that only show now to its diagnostics. Throws Stopped.
+/// Adds the declarations of a file to `parsed`, and errors found only now to its diagnostics. Throws Stopped.
 void build_file(std::string_view text, const Nodes& nodes, Parsed& parsed, StopCheck& stop);
 
-/// The expression of a file that is nothing else; errors go to the diagnostics. Throws Stopped.
+/// The expression of a file that contains nothing else; errors go to the diagnostics. Throws Stopped.
 void build_expression(std::string_view text, std::uint32_t file, const Nodes& nodes, ParsedExpression& parsed,
                       StopCheck& stop);
 

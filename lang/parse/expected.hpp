@@ -1,5 +1,5 @@
 // The grammar's readings at a place of a text, even if the text before it is incomplete: the words that may stand
-// there, and what a name there would be. Editors use it for their offers; the errors of `parse` come from the same
+// there, and the meaning of a name there. Editors use it for their offers; the errors of `parse` come from the same
 // rules. The text after the place does not matter.
 #pragma once
 
@@ -14,10 +14,10 @@ namespace glint::lang {
 /// The use of a name at a place, by the rule that reads it (parse.cpp:use_of).
 enum class NameUse : std::uint8_t {
   none,
-  made,      // a new name: what is declared, a pick, the name of a loop
+  made,      // a new name: for a declaration, a pick, a loop
   value,     // begins an expression; or a type, if one is open
   member,    // after a dot
-  target,    // begins what an assignment sets
+  target,    // begins the target of an assignment
   effect,    // is called as a statement
   argument,  // names an argument: a field of a piece that is put
   piece,
@@ -33,14 +33,14 @@ enum class NameUse : std::uint8_t {
   colour,
   library,
   game,      // or a variant
-  removed,   // a declaration of the game, of the kind that stands before it
+  removed,   // a declaration of the game, of the kind named before it
 };
 
 /// The sort of construct that a word belongs to.
 enum class WordGroup : std::uint8_t { none, declaration, statement, piece, beam, lattice, board, clock, optic, way, type, value, operation };
 
 struct Expected {
-  /// A construct that has begun before the place and is not complete.
+  /// A construct that began before the place and is not complete.
   struct Open {
     parsing::Kind kind{};
     std::uint32_t begin = 0;
@@ -49,14 +49,14 @@ struct Expected {
   struct Word {
     std::string_view text;
     WordGroup group{};    // the innermost construct that is open where the word may stand
-    bool begins = false;  // whether the word would be its first
-    OpenNodes open;  // that begin before the word
+    bool begins = false;  // whether the word would be its first one
+    OpenNodes open;  // constructs that begin before the word
   };
   struct Name {
     NameUse use{};
-    OpenNodes open;  // also those that begin with the name
+    OpenNodes open;  // including those that begin with the name
   };
-  std::vector<Word> words;  // each once for each group
+  std::vector<Word> words;  // each comes once in each group
   std::vector<Name> names;  // each use once
   bool in_text = false;  // the place is in a text without placeholders
 

@@ -37,7 +37,7 @@ enum class Place : std::uint64_t {
   notation = 1 << 18,       // the notation of a move
   result = 1 << 19,         // a result
   arrow = 1 << 20,          // `->`
-  case_ = 1 << 21,          // the first part of a case: how a beam comes
+  case_ = 1 << 21,          // the first part of a case: the way in which a beam comes
   outcome = 1 << 22,        // what a beam does
   piece_head = 1 << 23,     // `{` of a piece
   piece_item = 1 << 24,     // a part of a piece
@@ -71,8 +71,8 @@ struct Found {
   std::string_view text;  // the whole script
   std::uint32_t at = 0;   // where it stands
   Place place = Place::any;
-  std::uint32_t item = 0;         // where the statement or declaration begins that could not be read
-  std::uint32_t declaration = 0;  // where the declaration around it begins
+  std::uint32_t item = 0;         // the start of the unreadable statement or declaration
+  std::uint32_t declaration = 0;  // the start of the declaration around it
 };
 
 /// Help for the text found, if its meaning is known; else empty.
@@ -84,7 +84,7 @@ struct Rewritten {
 };
 std::optional<Rewritten> rewritten(const Found& found);
 /// The edits that fix the error at a place of a file, the likeliest first: an operator of another language, a word with
-/// another name here, a `not` behind its condition. An editor tries each before it offers it. (mends.cpp)
+/// another name here, a `not` after its condition. An editor tries each before it offers it. (mends.cpp)
 std::vector<Mend> mends_for(const Found& found, std::uint32_t file);
 /// Help for anything else at this place, if there is any; else empty.
 std::string help_at(const Found& found);

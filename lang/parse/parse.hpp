@@ -48,8 +48,8 @@ struct ParsedExpression {
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file, StopCheck& stop);
 ParsedExpression parse_expression(const Sources& sources, std::uint32_t file);
 
-/// The trees of texts that were parsed before, for hosts that check the same files again and again while one of them is
-/// written: only what has changed is parsed.
+/// The trees of texts that were parsed before, for hosts that check the same files repeatedly while one of them is
+/// written: only changed files are parsed.
 class Trees {
  public:
   /// Like `parse`. Spans have the number of the file, so a text with a new number is parsed again.
@@ -60,7 +60,7 @@ class Trees {
     std::string text;
     std::shared_ptr<const Parsed> parsed;
   };
-  /// A script and all that it uses has fewer files.
+  /// A script and everything that it uses have fewer files.
   static constexpr std::size_t kMostEntries = 1000;
 
   std::map<std::pair<std::string, std::uint32_t>, Entry> entries_;  // by name and number of the file

@@ -20,7 +20,7 @@ namespace glint::lang::parsing {
 /// {declaration} becomes "move `place`" or "`setup`". The token that was found is added.
 struct Message {
   Code code = Code::G0101;
-  Place place = Place::any;  // which guesses are about it
+  Place place = Place::any;  // the guesses that concern it
   char opener = 0;           // the bracket or quote that is not closed
   bool starts_line =
       false;               // the expected text may begin a line; otherwise a line that is too short is wrong at its end
@@ -40,14 +40,14 @@ class Reading {
 
   StopCheck& stop;
   Listener* listener = nullptr;  // notes the rules that are tried; null: nobody asks
-  bool is_trial = false;         // of a text with a word that may have been meant: its errors are not shown
+  bool is_trial = false;         // from a text with a word that may have been meant: its errors are not shown
 
   Nodes nodes;
-  std::uint32_t failed_at = 0;  // where the last rule with a message did not match
-  std::uint32_t item_at = 0;    // where the innermost declaration, statement or part begins that is being read
+  std::uint32_t failed_at = 0;  // the place where the last rule with a message did not match
+  std::uint32_t item_at = 0;    // the start of the innermost declaration, statement or part being read
   int nesting = 0;
 
-  /// Drops the nodes of what did not match: all but the first `mark`. Mostly there are no more.
+  /// Drops the nodes of a rule that did not match: all but the first `mark`. Usually there are none.
   void forget_from(std::size_t mark) {
     if (nodes.size() > mark) nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(mark), nodes.end());
   }
@@ -82,7 +82,7 @@ class Reading {
   std::uint32_t last_failure_ = 0;
   std::uint32_t declared_at_ = 0;  // the beginning of the present declaration, and of the one before it
   std::uint32_t declared_before_ = 0;
-  std::optional<std::uint32_t> broken_declaration_;  // the beginning of the one with the last error
+  std::optional<std::uint32_t> broken_declaration_;  // the beginning of the declaration with the last error
   std::vector<Span> lost_;
   std::vector<Diagnostic> diagnostics_;
 };
@@ -99,13 +99,13 @@ class Listener {
   struct Sense {
     NameUse use = NameUse::none;
     WordGroup group = WordGroup::none;
-    bool is_aside = false;  // it is not what may stand there
+    bool is_aside = false;  // the text is not what may stand there
     constexpr bool says_something() const { return is_aside || use != NameUse::none || group != WordGroup::none; }
   };
   void open(Sense sense, std::uint32_t begin);
   void close(Sense sense);
 
-  /// True if what is tried from here is to be noted.
+  /// True if attempts from here are to be noted.
   bool hears(std::uint32_t begin) const { return begin == at_ && aside_ == 0; }
   // `nodes`: those that were found before this place, and those that are open here.
   void word(std::string_view text, const Nodes& nodes);

@@ -17,7 +17,7 @@ inline std::int64_t wrapped(std::int64_t number, std::int64_t size) {
   return rest < 0 ? rest + size : rest;
 }
 
-/// `a / b`, rounded down, toward minus infinity. If no result exists it is 0: the checker lets no script ask.
+/// `a / b`, rounded down, toward minus infinity. If there is no result, returns 0: the checker lets no script ask.
 inline std::int64_t divided(std::int64_t a, std::int64_t b) {
   if (b == 0) return 0;
   if (b == -1) return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(a));

@@ -1,7 +1,7 @@
 // Rules: a checked game. Every name is resolved to a number, every expression has a type, every loop is finite.
 //
-// `check` makes it, `build` (in interpreter/) reads it. Nothing is looked up by name any more, except labels of cells,
-// which `build` resolves, because the board may depend on options. Nodes are plain values.
+// `check` makes it, `build` (in interpreter/) reads it. Nothing is looked up by name any more, except labels of cells:
+// `build` resolves these, because the board may depend on options. Nodes are plain values.
 #pragma once
 
 #include <cstdint>
@@ -76,7 +76,7 @@ struct TextPart {
   std::string literal;
   std::optional<Expr> hole;
   int width = 0;
-  bool repeated = false;  // of a notation: it stands once for each round of the move's loop
+  bool repeated = false;  // in a notation: it is repeated for each round of the move's loop
 };
 struct Text {
   std::vector<TextPart> parts;
@@ -112,9 +112,9 @@ inline constexpr std::int64_t kMostRounds = 250;
 enum class StmtKind : std::uint8_t {
   pick,     // local ref from exprs[0]; some_of: a subset
   require,  // exprs[0], message
-  require_most,  // of a move: no run listed otherwise has greater exprs, the first of them first; message
+  require_most,  // in a move: no run listed otherwise has greater exprs, compared from the first on; message
   offer,    // exprs[0]; none: `offer nothing`
-  offer_once,  // of a move: of runs with the same exprs the first is listed
+  offer_once,  // in a move: of runs with the same exprs, only the first is listed
   let,      // local ref = exprs[0]
   assign,   // variable ref (exprs[1] index, if it has one) op= exprs[0]
   assign_field,  // field ref (-1: the owner) of cell exprs[1] op= exprs[0]
@@ -128,12 +128,12 @@ enum class StmtKind : std::uint8_t {
   call,     // effect ref; exprs: arguments
   draw,     // into variable ref, or local (number = 1: ref is a local): one of exprs[0]; exprs[1] of them, as a set;
             // or one out of the bag, a variable
-  turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both)
+  turn,     // of exprs[0]; each: of each player in order (local ref holds the player in both cases)
   choose,   // moves; other, if has_else
   repeat,   // until exprs[0], if there
   rounds,   // of a move: body once, and again while exprs[0] holds (if some_of: or until the player stops), at most
             // exprs[1] times; what was carried before a round is tested by exprs[0], too. ref: the number of rounds
-  together,  // every player chooses one of moves; has_else: who has nothing to choose does not
+  together,  // every player chooses one of moves; has_else: players without a move are left out
   // tests
   play,            // texts
   expect,          // exprs[0]
@@ -208,7 +208,7 @@ struct Optic {
 
 struct EnumValue {
   std::string name;
-  std::vector<std::string> spellings;  // at least one: how it prints first, then what else it reads as
+  std::vector<std::string> spellings;  // at least one: its printed form first, then other readings
 };
 struct Enumeration {
   std::string name;  // of an inline domain, the option's or field's name
@@ -272,7 +272,7 @@ struct Label {
   Text text;
   Span span;
 };
-/// The most ways in which a board can wrap round.
+/// The largest number of ways in which a board can wrap round.
 inline constexpr std::size_t kMostWraps = 2;
 
 struct Board {
@@ -283,7 +283,7 @@ struct Board {
   std::vector<std::pair<int, Expr>> lets;  // local, value; in order
   std::vector<Cells> cells;
   int label_x = 0, label_y = 0;  // locals that the label reads
-  std::vector<Label> labels;     // a cell has the first that fits
+  std::vector<Label> labels;     // a cell has the first label that fits
   std::vector<std::pair<Expr, Expr>> wraps;  // a step off the board comes in again this far away, in either direction
   int stacks = 1;                // most pieces on a cell
   Span span;
@@ -303,11 +303,11 @@ struct BeamField {
 };
 struct Kind {
   std::string name;
-  std::string label;                   // the usual name, if that is another word
+  std::string label;                   // the usual name, if it is another word
   bool owned = false;                  // pieces have owners: stored, or ...
   std::optional<Expr> owner_from;      // ... given by their fields, read at local 0 of look_frame
   std::vector<int> fields;  // in Rules::fields, which all kinds share: same name and type, same field
-  std::vector<std::optional<Expr>> firsts;  // of the fields, where `put` need not give them
+  std::vector<std::optional<Expr>> firsts;  // values of the fields that `put` need not give
   bool emits = false;
   Frame emits_frame;        // local 0: here
   Expr emits_directions;    // a set of directions
@@ -337,16 +337,16 @@ struct Variable {
   std::optional<Type> index;
   Expr initial;
   bool is_bag = false;  // holds how many of each value of the index are left
-  Frame frame;          // of `initial`; with a parameter, the index, it is a value for each
+  Frame frame;          // first value; with a parameter, the index, it is a value for each
   Span span;
   Frame seen_frame;             // local 0: the index, if there is one
   std::optional<Expr> seen_by;  // a set of players, from the index and options; none: all see it
   bool is_uncounted = false;    // `seen` does not compare it
-  std::string label;            // what it is, for people; empty: none
+  std::string label;            // a label for people; empty: none
   std::string label_of_one;     // of a number that counts things, as "3 lives": the label of 1; empty: it counts none
 };
 
-/// Lines that walls stop, and where such a line ends: the `ref` of Op::walk.
+/// Lines that end at walls, and the place where such a line ends: the `ref` of Op::walk.
 enum class Walk : std::uint8_t { slide, hit, steps, last };
 
 enum class LetForm : std::uint8_t { plain, table, function };
@@ -359,7 +359,7 @@ struct Let {
   Span span;
   bool reads_me = false;     // directly or by calls
   bool reads_beams = false;  // a trace, directly or by calls
-  bool reads_state = false;  // anything but board and options; otherwise it is a constant
+  bool reads_state = false;  // anything except board and options; otherwise it is a constant
 };
 
 struct Effect {
@@ -396,7 +396,7 @@ struct Invariant {
   Text message;
   Span span;
 };
-/// A text below the board in pictures, or one for each player; or beams instead of a text; or that there are none.
+/// A text below the board in pictures, or one for each player; or beams instead; or that there are none.
 struct Show {
   Frame frame;
   int player = -1;  // local, for `show for p in player`
@@ -404,13 +404,13 @@ struct Show {
   std::vector<std::int64_t> values;  // that it has, one after the other
   std::optional<Expr> when;
   Text text;
-  std::optional<Stmt> piece;   // a `put` without a place: what is drawn beside the text
+  std::optional<Stmt> piece;   // a `put` without a place: the piece beside the text
   bool is_undirected = false;  // it is drawn without the direction that it faces
   std::optional<Expr> beams;  // the beams that this follows by `trace(x, d)` are shown
-  std::string name;           // what these are called: that expression as it is written
-  bool no_beams = false;      // pictures draw no beams but these
+  std::string name;           // their name: that expression as it is written
+  bool no_beams = false;      // pictures draw only these beams
   bool is_default = false;    // the script names none: these are of a `let`
-  bool is_open = true;        // they do not depend on a value hidden from a player
+  bool is_open = true;        // they do not depend on a value that is hidden from a player
   Span span;
 };
 /// `show cells S "pond" as "~" in blue`, `show edges S "fence" of p`: cells or edges that pictures mark.
@@ -440,7 +440,7 @@ struct Test {
   Frame frame;
   Block body;
   Span span;
-  std::string mistakes;  // its errors as text; then it is not run, and fails
+  std::string mistakes;  // its errors as text; it is then not run, and fails
 };
 
 /// The frame and statements of `setup` or `play`.
@@ -458,7 +458,7 @@ struct BeamRules {
   std::uint64_t seen_by = ~std::uint64_t{0};  // players, as bits, who see everything that beams depend on
 };
 
-/// The rules that judge a position: whether the game is over, who has won, and what it is worth to a player.
+/// The rules that judge a position: whether the game is over, who has won, and its value for a player.
 struct Judging {
   std::vector<EndRule> ends;
   std::optional<PerPlayer> score, heuristic;
@@ -489,7 +489,7 @@ struct Rules {
   std::vector<Kind> kinds;
   std::vector<Variable> variables;
   std::vector<Let> lets;        // in an order in which each calls only earlier ones
-  std::vector<Effect> effects;  // in such an order, too
+  std::vector<Effect> effects;  // also in such an order
   std::vector<Move> moves;
   Phase setup, play;
   Judging judging;
@@ -498,7 +498,7 @@ struct Rules {
   std::vector<Test> tests;
 };
 
-/// True if options decide how many players there are.
+/// True if options decide the number of players.
 inline bool has_absent_players(const Rules& rules) {
   for (const Player& player : rules.players)
     if (player.when) return true;

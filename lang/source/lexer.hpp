@@ -1,5 +1,5 @@
 // The tokens of a text that nobody parses, or that cannot be parsed: which characters are in comments and quotes, and
-// where its words are.
+// the places of its words.
 #pragma once
 
 #include <cstddef>

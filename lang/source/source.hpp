@@ -1,4 +1,4 @@
-// Source text: the files of one load, spans in them, and where a script's libraries come from.
+// Source text: the files of one load, spans in them, and the loader of a script's libraries.
 //
 // A Span is a half-open range of bytes in one file. Lines and columns count from 1; columns count code points.
 #pragma once
@@ -15,12 +15,11 @@ namespace glint::lang {
 
 // Limits of scripts, so that no text can exhaust the stack or take very long.
 
-/// Bytes of a script and of all files that it uses, 25 times what a long game has. More is G0103.
+/// Bytes of a script and of all files that it uses: 25 times the size of a long game. More is G0103.
 inline constexpr std::size_t kMaxScriptBytes = 512 * 1024;
-/// Expressions, types and blocks inside each other, as the text nests them. More is G0103.
+/// The depth of expressions, types and blocks inside each other, as the text nests them. More is G0103.
 inline constexpr int kMaxNesting = 200;
-/// Nodes of the syntax tree above each other, a chain such as `a + b + c` counting one for each operator. More is
-/// G0103.
+/// The depth of the syntax tree, where a chain such as `a + b + c` counts one for each operator. More is G0103.
 inline constexpr int kMaxTreeDepth = 500;
 /// After this many syntax errors the rest of a file is not read.
 inline constexpr std::size_t kMaxSyntaxErrors = 100;

@@ -1,8 +1,8 @@
 // A way to stop work: a host that waits for an answer sets a deadline, or gives its user a button.
 //
-// Only loops that may take over 50 ms count their steps and ask, so that a stop takes effect within 100 ms. Comparisons
-// of sorts, and loops over the cells of a board, do not. Reading, checking and building a script end by throwing Stopped,
-// which `check` and `build` catch; searches throw it to their host; play ends with an error of the run, G0614 each time.
+// Only loops that may take over 50 ms count their steps and ask, so that a stop takes effect within 100 ms. Sorts and
+// loops over a board's cells do not. Reading, checking and building a script end by throwing Stopped, which `check` and
+// `build` catch; searches throw it to their host; play ends with an error of the run, G0614 each time.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace glint::lang {
 
-/// True: stop. Each working thread asks it, so several may ask at once. Once true, it stays true until the call that it
-/// stops has returned. Empty: never stop.
+/// True: stop. Each working thread asks it, so several may ask at once. Once it returns true, it must do so until the
+/// stopped call has returned. Empty: never stop.
 using Stop = std::function<bool()>;
 
 /// Thrown by work that is not play, when Stop says so.
@@ -28,7 +28,7 @@ class StopCheck {
     left_ -= steps;
     if (left_ < 0) ask();
   }
-  /// After some milliseconds of work that nobody counts. Throws Stopped.
+  /// Asks after some milliseconds of uncounted work. Throws Stopped.
   void now() { ask(); }
 
  private:

@@ -1,4 +1,4 @@
-// Texts: their lines and parts, and how messages put things.
+// Texts: their lines and parts, and common phrases of messages.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ inline std::string joined(const std::vector<std::string>& texts, std::string_vie
   return joined(texts, between, [](const std::string& each) { return each; });
 }
 
-/// The names of things that have one.
+/// The names of things that have names.
 std::vector<std::string> names_of(const auto& range) {
   std::vector<std::string> names;
   for (const auto& each : range) names.push_back(each.name);
@@ -97,7 +97,7 @@ inline std::string hexadecimal(std::uint64_t number) {
   return text;
 }
 
-/// A text as messages show what is written in a script: in backquotes.
+/// A text as messages quote it from a script: in backquotes.
 inline std::string marked(std::string_view text) { return "`" + std::string(text) + "`"; }
 
 /// A text in quotes, as a script writes a text without holes.
@@ -110,8 +110,8 @@ inline std::string quoted(std::string_view text) {
   return quotes + "\"";
 }
 
-/// The form of a name in a script: letters, digits and `_`, of ASCII in every locale, and no digit first. Which of
-/// these are words of the language: lang/index/words.hpp.
+/// The form of a name in a script: letters, digits and `_`, of ASCII in every locale, and no digit first. The words of
+/// the language among these: lang/index/words.hpp.
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 inline bool is_in_name(char c) { return begins_name(c) || is_digit(c); }

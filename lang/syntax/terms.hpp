@@ -68,13 +68,13 @@ std::string words_of(DeclKind kind);
 /// The first declaration with these keywords.
 DeclKind declared_by(std::string_view words);
 
-// The fate of a beam where something acts on it, in words: rule sheets, captions of pictures, explanations of light and
+// The effect of a piece or cell on a beam, in words: rule sheets, captions of pictures, explanations of light and
 // sentences about mutations use the same words.
 
 /// "from behind"; empty for `any`.
 std::string words_of(CaseFrom from);
-/// "goes straight on", "leaves toward north". `what`: the end, the axis, the number of notches, toward where, from which
-/// cell and toward where, or the optic, as the speaker says it. An end may be left out.
+/// "goes straight on", "leaves toward north". `what`: the end, the axis, the number of notches, the direction, the cell
+/// and direction, or the optic, in the speaker's words. An end may be left out.
 std::string words_of(Way way, const std::string& what = {});
 /// A turn by this number of notches clockwise, of as many as there are directions: "turns left by 2 notches".
 std::string words_of_turn(std::int64_t notches, std::int64_t directions);

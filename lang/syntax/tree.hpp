@@ -1,7 +1,7 @@
 // The syntax tree: a script as it was written, with a span on every node, before any name is resolved.
 //
-// `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector. terms.def tells
-// which members each kind of statement uses, and what each kind of declaration looks like.
+// `parse` makes it, `check` reads it. Nodes are plain values; a child is kept by value in a vector. terms.def lists the
+// members of each kind of statement, and the form of each kind of declaration.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct TextPart {
   std::vector<Expr> hole;  // one expression, or none after the last literal
   int width = 0;           // of `{e:width}`; 0 for all
   bool repeated = false;   // in `{...}` that closes with three dots: it stands once for each round of a loop
-  Span span;               // of the hole's inside, or of the literal if there is no hole
+  Span span;               // place of the hole's inside, or of the literal if there is no hole
 };
 struct Text {
   std::vector<TextPart> parts;
@@ -92,13 +92,13 @@ struct Expr {
 
 struct EnumValue {
   Name name;
-  std::vector<std::string> spellings;  // `ten "10" "10:00"`: how it prints (the first) and reads
+  std::vector<std::string> spellings;  // `ten "10" "10:00"`: its printed form, then other readings
 };
 
 enum class TypeKind { expr, set_of, clamped, enumeration };
 
-/// `2..5`, `hue`, `set of hue`, `clamped 0..4`, `{a, b "B"}`, `{n, s} of direction`, or a set of cells that says what
-/// stands there.
+/// `2..5`, `hue`, `set of hue`, `clamped 0..4`, `{a, b "B"}`, `{n, s} of direction`, or a set of cells, for the pieces
+/// that stand there.
 struct TypeExpr {
   TypeKind kind{};
   Span span;
@@ -207,7 +207,7 @@ struct Emits {
   Span span;
 };
 
-/// The course of a beam where it comes: the cases of `when beam ...` or of an optic.
+/// The course of a beam at a meeting: the cases of `when beam ...` or of an optic.
 struct Reaction {
   std::vector<Case> cases;
   Span span;
@@ -242,11 +242,11 @@ struct NeedsDecl {
 };
 struct PlayersDecl {
   std::vector<Name> names;
-  std::vector<std::pair<std::size_t, Expr>> when;  // the number of a name, and with which options this player plays
+  std::vector<std::pair<std::size_t, Expr>> when;  // the place of a name, and the options with which this player plays
   bool team = false;
 };
 struct OptionDecl {
-  std::optional<TypeExpr> type;  // none where a variant sets a default
+  std::optional<TypeExpr> type;  // none if a variant sets a default
   Expr value;
   std::optional<Text> text;
 };
@@ -375,13 +375,13 @@ struct TestDecl {
   std::vector<Arg> settings;
   Block body;
 };
-/// A declaration that a variant removes, of whatever kind.
+/// A declaration of any kind that a variant removes.
 struct RemovedDecl {
   std::optional<Text> text;  // of an invariant
   std::vector<Name> moves;   // of `after`
 };
 
-/// A declaration: the members of all kinds, and as `parts` those of its own kind.
+/// A declaration: the members that all kinds have, and as `parts` those of its own kind.
 struct Decl {
   DeclKind kind{};
   Change change{};
@@ -396,7 +396,7 @@ struct Decl {
                GroundDecl, ClockDecl, TestDecl, RemovedDecl>
       parts;
 
-  /// Its parts, which must be these.
+  /// Its parts, which must be of this type.
   template <class Parts>
   const Parts& as() const {
     return std::get<Parts>(parts);
@@ -405,7 +405,7 @@ struct Decl {
   Parts& as() {
     return std::get<Parts>(parts);
   }
-  /// Its parts if they are these, or null.
+  /// Its parts if they are of this type, or null.
   template <class Parts>
   const Parts* get_if() const {
     return std::get_if<Parts>(&parts);
@@ -415,8 +415,8 @@ struct Decl {
 // Parts that several kinds have; none or null for the others.
 std::span<const Param> params_of(const Decl& decl);
 const std::vector<FieldDecl>& fields_of(const Decl& decl);
-const std::vector<Name>& names_of(const Decl& decl);  // of players, libraries, moves or ends of beams
-const std::vector<Case>& cases_of(const Decl& decl);  // but for those of `when beam crosses` of a piece
+const std::vector<Name>& names_of(const Decl& decl);  // names of players, libraries, moves or ends of beams
+const std::vector<Case>& cases_of(const Decl& decl);  // except those of `when beam crosses` of a piece
 const Block& body_of(const Decl& decl);
 const std::vector<Decl>& decls_of(const Decl& decl);  // lets of a board, and what is needed
 const TypeExpr* type_of(const Decl& decl);

@@ -1,4 +1,4 @@
-// The parts of a node of the syntax tree, in the order in which the tree keeps them. For whatever walks over a tree:
+// The parts of a node of the syntax tree, in the order in which the tree keeps them. For walks over trees:
 //
 //     struct Counter {
 //       int names = 0;

@@ -1,5 +1,5 @@
-// The board beside the text. It follows the cursor: in a test it shows the board where that test ends or fails, elsewhere
-// the game after the moves that were played here. view/ is the page in which it is drawn.
+// The board beside the text. It follows the cursor: in a test it shows the board where that test ends or fails,
+// elsewhere the game after the moves played here. view/ is the page in which it is drawn.
 const vscode = require("vscode");
 
 const isGlint = (editor) => editor?.document.languageId === "glint";
@@ -11,7 +11,7 @@ class Board {
     this.panel = undefined;
     this.editor = undefined; // the last one with a script
     this.wanted = undefined; // by a code lens, until the cursor moves: {test?, traces}
-    this.games = new Map(); // by URI: what is played there, {moves, seed, as}; `played`: how many of the moves are legal
+    this.games = new Map(); // by URI: the game there, {moves, seed, as}; `played`: how many of the moves are legal
     this.position = undefined; // the one on the page, as requests name it
     this.asked = 0; // an answer that another question has overtaken is not shown
   }
@@ -30,7 +30,7 @@ class Board {
     return this.draw();
   }
 
-  /// For a code lens: the game or a test, whatever the cursor is in; with the way of each beam if it `traces`.
+  /// For a code lens: shows the game or the test, wherever the cursor is; if it `traces`, also the way of each beam.
   showWanted({ textDocument, test }, traces) {
     const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === textDocument.uri);
     clearTimeout(this.timer); // the click has moved the cursor
@@ -43,7 +43,7 @@ class Board {
     this.panel = vscode.window.createWebviewPanel("glint.board", "Board", beside, { enableScripts: true, localResourceRoots: [this.view] });
     const file = (name) => this.panel.webview.asWebviewUri(vscode.Uri.joinPath(this.view, name));
     const source = this.panel.webview.cspSource;
-    // Nothing is loaded but the two files; `style` is inline in pictures.
+    // The page loads only these two files; `style` is inline in pictures.
     this.panel.webview.html = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Board</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${source}; style-src ${source} 'unsafe-inline'">
@@ -52,8 +52,8 @@ class Board {
     this.panel.onDidDispose(() => (this.panel = undefined));
   }
 
-  /// The cursor has moved, the text has changed, or another script is edited: draws once that has come to rest. Nothing
-  /// changes while no script is edited, as when the board itself is clicked.
+  /// The cursor has moved, the text has changed, or another script is edited: draws after a short rest. Nothing changes
+  /// while no script is edited, for example when the board itself is clicked.
   follow(editor) {
     if (!isGlint(editor)) return;
     this.editor = editor;

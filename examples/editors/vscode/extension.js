@@ -1,6 +1,6 @@
-// The client: it starts `glint lsp`, shows the files that come with Glint, and adds what VS Code has places for besides
-// the protocol: the test explorer (tests.js), the board beside the text (board.js), reports of studies (reports.js), and
-// buttons above the script and its tests (lenses.js).
+// The client: it starts `glint lsp`, shows the files that come with Glint, and adds things beyond the protocol: the
+// test explorer (tests.js), the board beside the text (board.js), reports of studies (reports.js), and buttons above
+// the script and its tests (lenses.js).
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 const { addBoard } = require("./board");

@@ -1,4 +1,4 @@
-// Reports of what takes long, as documents beside the script: a study of how the game plays, and what a variant changes.
+// Reports of long work, as documents beside the script: a study of how the game plays, and the effects of a variant.
 const vscode = require("vscode");
 const { WorkDoneProgress } = require("vscode-languageclient/node");
 

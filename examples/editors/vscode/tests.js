@@ -72,12 +72,12 @@ class Tests {
     const byScript = new Map();
     for (const item of wanted) {
       const row = item.parent ?? item;
-      // Found again: the numbers of tests follow the text as it is now.
+      // Found again, because the numbers of tests follow the present text.
       if (!byScript.has(row)) {
         try {
           await this.openAndFind(row);
         } catch (problem) {
-          // A file that is gone, or no server: the tests of other scripts run.
+          // If a file is gone or there is no server, the tests of other scripts still run.
           run.errored(item, new vscode.TestMessage(problem.message));
           byScript.set(row, []);
           continue;
@@ -112,7 +112,7 @@ class Tests {
     }
   }
 
-  /// Says what failed and where: a line of the test, or of a rule that it called.
+  /// Says what failed, and where: in a line of the test, or of a rule that it called.
   fail(run, item, result) {
     const message = new vscode.TestMessage(result.failure);
     const place = result.errors[0]?.location;

@@ -130,7 +130,7 @@ std::optional<std::int64_t> Constants::fold(const Expr& expr) {
 std::optional<std::int64_t> Constants::called(const rules::Let& let, std::vector<std::int64_t> arguments) {
   if (is_of_board(let.type) || (let.type.subset != 0 && let.type.subset != let.body.type.subset)) return std::nullopt;
   const Restored of_callee(locals, std::move(arguments));
-  const Restored unknown(cell, std::optional<Cell>());  // it is a local of the caller's
+  const Restored unknown(cell, std::optional<Cell>());  // it is a local of the caller
   const auto result = fold(let.body);
   return result && in_range(let.type, *result) ? result : std::nullopt;
 }

@@ -41,7 +41,7 @@ class Constants {
     std::int64_t x = 0, y = 0, level = 0;
   };
   std::optional<Cell> cell;
-  /// The player to move, if known (in code that is written for each player); and whether anything has read it.
+  /// The player to move, if known (in code that is written for each player), and whether anything has read it.
   int me = -1;
   bool me_counts = false;
   /// Reads piece field `field` (for looks) or, with -1, the owner.
@@ -50,7 +50,7 @@ class Constants {
 
   /// The value of an element expression; of a small set, its bits. BuildFailure when it is not a constant.
   std::int64_t value(const rules::Expr& expr);
-  /// Like `value`, or nothing if only a running game knows something that the expression reads.
+  /// Like `value`; nothing if the expression reads something that only a running game knows.
   std::optional<std::int64_t> try_value(const rules::Expr& expr);
   /// The text with its holes filled.
   std::string text(const rules::Text& text);

@@ -58,7 +58,7 @@ bool is_unseen(std::string_view sign) {
          });
 }
 
-/// The signs of a drawing, of which `span` is the place with its quotes. Blank lines before the first do not count.
+/// The signs of a drawing; `span` is its place with the quotes. Blank lines before the first do not count.
 std::vector<Sign> signs_of(const std::string& drawing, lang::Span span) {
   constexpr std::uint32_t kQuotes = 3;
   std::vector<Sign> signs;
@@ -229,7 +229,7 @@ void name_cell(const rules::Rules& rules, Constants& constants, RawCell& cell, l
              "add a last `label` without `where`: it labels all remaining cells");
 }
 
-/// The board's parameters and lets, as its formula reads them.
+/// The board's parameters and lets, in the form that its formula reads.
 void set_board_locals(const rules::Rules& rules, Constants& constants) {
   const rules::Board& board = rules.board;
   constants.locals.assign(board.frame.locals.size(), 0);
@@ -362,15 +362,15 @@ void check_labels(const Geometry& geometry, const rules::Rules& rules) {
                      " calls one cell, and the label of another");
 }
 
-/// A way round a board that wraps: how many times by each of the board's `wraps`.
+/// A way round a board that wraps: how many times it uses each of the board's `wraps`.
 struct Round {
   int dx = 0, dy = 0;
   std::array<int, rules::kMostWraps> times{};
 };
 
-/// All ways round to try, the shortest first; the first one is no way round.
+/// All ways round to try, the shortest first; the first one goes nowhere.
 std::vector<Round> list_rounds(const rules::Rules& rules, Constants& constants) {
-  constexpr int kMost = 4;  // times by each, as `wraps` need not be the shortest ways round
+  constexpr int kMost = 4;  // times for each, because `wraps` need not be the shortest ways round
   std::vector<Round> rounds{{}};
   if (rules.board.wraps.empty()) return rounds;
   set_board_locals(rules, constants);

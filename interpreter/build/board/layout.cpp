@@ -211,14 +211,14 @@ Share build_layout(Program& program) {
     if (next > limit) fail_for_memory(most, limit);
     return static_cast<Slot>(at);
   };
-  // The board comes first, so it has the largest share of all up to there.
+  // The board comes first, so it has the largest share of everything up to there.
   const auto take_for_board = [&](std::int64_t slots) { return take(slots, rules.board.span, true); };
   layout.occupied = take_for_board(words);
   layout.tops = take_for_board(std::int64_t{words} * layout.piece_sets);
   layout.levels = layout.tops;
   if (layout.stack > 1) layout.levels = take_for_board(std::int64_t{words} * layout.piece_sets * layout.stack);
-  // Keys are not stored if a piece's set determines its key and no beam must look it up. Where a field says who owns a
-  // piece, some sets may have no key and others several.
+  // Keys are not stored if a piece's set determines its key and no beam must look it up. If a field decides who owns a
+  // piece, some sets may have no key, and others several.
   std::set<int> told;
   for (std::size_t key = 1; key < program.pieces.keys.size(); ++key) told.insert(program.pieces.keys[key].piece_set);
   const bool are_told =

@@ -43,24 +43,24 @@ struct Share {
 /// The frame has no more room; the error names the part that takes most of it.
 [[noreturn]] void fail_for_memory(const Share& most, std::int64_t limit);
 
-/// Fills keys, first_key, fields, key_set, key_owner. BuildFailure: more than kMaxKeys different pieces.
+/// Fills keys, first_key, fields, key_set, key_owner. BuildFailure: there are more than kMaxKeys different pieces.
 void build_keys(Program& program, Constants& constants);
-/// Fills payload_fields, payloads. BuildFailure: more than kMaxPayloads different payloads.
+/// Fills payload_fields, payloads. BuildFailure: there are more than kMaxPayloads different payloads.
 void build_payloads(Program& program);
 /// Fills layout up to the variables and pending choices; the compiler adds the locals of the play block. Answers the
 /// part that takes most of the State. BuildFailure: that is too large.
 Share build_layout(Program& program);
 /// Fills `seen`: which players see a variable. BuildFailure: that is not known before the game starts.
 void build_seen(Program& program, Constants& constants);
-/// The moves that are chosen together somewhere in `play`, by number.
+/// The moves, by number, that are chosen together somewhere in `play`.
 std::vector<int> moves_together(const rules::Rules& rules);
-/// The number of rounds for which there is room in a loop of the move.
+/// The number of rounds for which a loop of the move has room.
 int most_rounds(const Program& program, const rules::Move& move, const rules::Stmt& rounds);
 
 // The players who play with these options: `players north, east when seats > 2`.
 //
 // Rules are checked for all players that a script names. A game is built for those who play: they get new numbers, and
-// everything that asks for the number of players gets the real one.
+// all counts of players are counts of these.
 
 /// Takes the players who do not play with these options out of the rules. Nobody equals such a player, who is in no set
 /// and owns no piece. Anywhere else the name becomes an Op::label of type player, an error if it needs code.

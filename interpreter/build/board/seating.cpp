@@ -55,7 +55,7 @@ void seat(rules::Rules& rules, const std::vector<std::int64_t>& options) {
     seats.push_back(plays ? playing++ : -1);
   }
   rules.beams.seen_by = seen_by;
-  // The walks are for readers; these rules are the caller's own.
+  // The walks are for readers; these rules belong to the caller.
   const auto one = [&](const Expr& expr) { seat(const_cast<Expr&>(expr), rules, seats); };
   const auto one_of_result = [&](const rules::Result& result) {
     if (result.player) one(*result.player);

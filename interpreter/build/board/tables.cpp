@@ -118,7 +118,7 @@ void build_fans(Geometry& geometry) {
 
 /// Geometry::lines and rings.
 void build_lines(Geometry& geometry) {
-  constexpr int kMostSteps = 32;  // of tables of a board of 128 cells: 64 KB
+  constexpr int kMostSteps = 32;  // tables of a board of 128 cells: 64 KB
   if (geometry.fans.rays.empty()) return;
   const auto cells = static_cast<std::size_t>(geometry.cells), words = static_cast<std::size_t>(geometry.words);
   std::vector<Geometry::Line> lines(cells * cells);

@@ -10,10 +10,10 @@ namespace glint {
 
 namespace {
 
-/// Instructions that take one unit of fuel where they are one long run: code takes fuel for its calls and loops only.
-/// The price of a call costs no time; that of a turn is an instruction, so it is for long loops.
+/// Instructions that take one unit of fuel if they are one long run: code takes fuel only for its calls and loops. The
+/// price of a call costs no time; that of a turn is an instruction, so it is only for long loops.
 constexpr int kOfCall = 16, kOfTurn = 32;
-/// In the place of the entry of a call that does nothing but take fuel.
+/// Replaces the entry of a call whose only effect is to take fuel.
 constexpr std::uint32_t kNothing = ~std::uint32_t{0};
 
 /// Calls that only take fuel get an entry.
@@ -30,8 +30,8 @@ void give_entries(std::vector<Instruction>& code, std::vector<lang::Span>& spans
   }
 }
 
-/// Bodies that were written in the place of calls take no fuel by themselves, so a call of long code takes more. So does
-/// a kept let that is computed again.
+/// Bodies written in place of calls take no fuel by themselves, so a call of long code takes more. So does a kept let
+/// that is computed again.
 void price_calls(std::vector<Instruction>& code) {
   std::map<std::uint32_t, std::uint16_t> prices;  // by entry
   for (Instruction& call : code) {

@@ -1,6 +1,6 @@
 // Writes code for the register machine: instructions and their spans, jumps to labels, slots of the frame, constants.
 //
-// The compiler writes one function after the other. The Assembler owns labels, slots and constants; only it and the
+// The compiler writes one function after another. The Assembler owns labels, slots and constants; only it and the
 // optimiser, which it runs on a finished function, write Program::code. Slots count words of the frame. `mark` and
 // `roll_back` take back code that was only tried. Errors: BuildFailure, G0504, at the current span.
 #pragma once
@@ -41,14 +41,14 @@ class Assembler {
   /// Appends a jump to `label`, which is placed before or after.
   int emit_jump(Opcode op, Slot a, Slot b, Label label, int n = 0);
 
-  /// At the end of the body of a loop that begins here: a long one takes more fuel for each turn.
+  /// For the end of the body of a loop that begins here: a long body takes more fuel for each turn.
   void price_turn(int begin);
 
   /// Takes new slots, side by side; answers the first.
   Slot take(int slots);
   /// The first slot that is not taken.
   Slot top() const { return top_; }
-  /// Slots below this one, such as those of the State, are not the Assembler's; `largest`: what takes most of them.
+  /// Slots below this one, such as those of the State, are not the Assembler's; `largest`: the part with most of them.
   void begin_at(Slot slot, const Share& largest = {}) {
     top_ = slot;
     most_taken_ = largest;
@@ -79,7 +79,7 @@ class Assembler {
   /// A function that the optimiser may inline.
   void add_callee(Callee callee) { callees_.add(std::move(callee)); }
   /// Optimises the code from `begin` to the end: a whole function, made with slots from `first_slot` on, for the player
-  /// `me` (-1: any). Answers whether the code reads who that is.
+  /// `me` (-1: any). Returns whether the code reads the player `me`.
   bool optimise(int begin, Slot first_slot, int me);
   /// Call it last: jumps get their targets, the initial frame its size and constants. `shortens_jumps`: a jump to a
   /// jump gets the target of that one.
@@ -96,7 +96,7 @@ class Assembler {
   std::vector<std::pair<Slot, std::vector<Word>>> constants_;  // by rising slot
   std::vector<bool> fixed_;  // by slot: no code writes it
   Callees callees_;
-  std::int64_t work_ = kMostOptimising;  // that is left for the optimiser
+  std::int64_t work_ = kMostOptimising;  // work left for the optimiser
 };
 
 }  // namespace glint

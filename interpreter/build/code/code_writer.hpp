@@ -1,5 +1,5 @@
-// The writer of code: instructions, and what they are written for. All parts of the compiler (compiler.hpp) write by
-// it.
+// The writer of code: instructions, and the purpose for which they are written. All parts of the compiler
+// (compiler.hpp) write by it.
 //
 // Slots. Every value has slots of the frame, chosen when it is compiled. Functions cannot recurse, so each has its own
 // slots, and a call pushes nothing. `value` answers the slot where a value *is*; it may be a slot of the State or of a
@@ -29,10 +29,10 @@ class CodeWriter;
 /// The slots of the locals of a function, while its code is written.
 struct LocalSlots {
   std::vector<Slot> slots;                 // by local
-  std::vector<const rules::Local*> names;  // of the first of them; null: it has none
+  std::vector<const rules::Local*> names;  // names of the first of them; null: it has none
 };
 
-/// Lets: their code and tables, which of their values are kept, and what makes the machine forget them.
+/// Lets: their code and tables, which values are kept, and which changes make the machine forget them.
 class Lets {
  public:
   void compile(CodeWriter& code);
@@ -46,7 +46,7 @@ class Lets {
   int rule_bit(CodeWriter& code, const Reads& reads);
   /// The bit of the condition of an `end` statement; or -1.
   int end_bit(CodeWriter& code, const Expr& condition);
-  /// The bit of a part of a list that some moves leave unchanged, and that costs more than testing the bit; or -1.
+  /// The bit of a part of a list that some moves leave unchanged, if testing the bit costs less than the part; else -1.
   int part_bit(CodeWriter& code, const Expr& part);
 
  private:
@@ -57,7 +57,7 @@ class Lets {
   std::vector<LocalSlots> slots_;  // by let
   std::vector<Slot> results_;
   std::vector<Word> forget_variable_;  // by variable: the values to forget
-  int kept_bits_ = 0;                  // of kept lets and rules, so far
+  int kept_bits_ = 0;                  // number of the kept lets and rules so far
   std::map<const Expr*, int> end_bits_;
 };
 
@@ -110,7 +110,7 @@ struct Conditions {
   void note(lang::Span span, bool lifted) { all.push_back({span, lifted, stopped.value_or(lang::Span{})}); }
 };
 
-/// Expressions that the script has several times.
+/// Expressions that occur several times in the script.
 struct WrittenOut {
   std::size_t parts = 0;  // of all, so far
   int copies = 1;         // of the present code
@@ -120,13 +120,13 @@ class CodeWriter : public Assembler {
  public:
   CodeWriter(Program& program, Constants& constants, const BuildOptions& options);
 
-  // -- what code is written for, and with which names
+  // -- the purpose of the code, and its names
   /// While it lives, locals are those of this scope.
   struct InScope : Restored<LocalSlots*> {
     InScope(CodeWriter& code, LocalSlots& scope) : Restored(code.scope_, &scope) {}
   };
   LocalSlots make_scope(const rules::Frame& frame);
-  /// Gives the locals of a frame new slots while it lives; `span` is that of errors.
+  /// Gives the locals of a frame new slots while it lives; errors get the place `span`.
   struct InFrame {
     InFrame(CodeWriter& code, const rules::Frame& frame, lang::Span span)
         : scope(code.make_scope(frame)), in(code, scope), at(code, span) {}
@@ -149,7 +149,7 @@ class CodeWriter : public Assembler {
     return begin;
   }
   /// Everything that compiling an expression changes, to take back code that was only a trial. (The note that `me` was
-  /// read stays, because the code that replaces it may depend on that.)
+  /// read stays, because the code written instead may depend on it.)
   class Checkpoint {
    public:
     explicit Checkpoint(CodeWriter& code);
@@ -168,14 +168,14 @@ class CodeWriter : public Assembler {
   Mode mode() const { return mode_; }
   const LocalSlots* scope() const { return scope_; }
 
-  // -- what is known of rules
+  // -- what is known about rules
   bool may(Lowering one) const { return !options.without.has(one); }
   bool cannot_fail(const Expr& expr) const { return facts.cannot_fail(expr, {mode_ != Mode::carry, true}); }
   bool reads_nothing(const Expr& expr) const { return facts.reads_of(expr).nothing(); }
   std::optional<std::int64_t> known_value(const Expr& expr) { return constants.try_value(expr); }
   const rules::Let& let_of(const Expr& call) const { return program.rules.lets[call.ref]; }
   const Kept& kept_of(const Expr& call) const { return program.kept.lets[call.ref]; }
-  /// Does this board have instructions for lines?
+  /// True if this board has instructions for lines.
   bool has_lines() const { return program.geometry.has_shifts() && !program.geometry.wraps; }
   /// For coverage, writes an instruction that does nothing, for a rule that may have no code of its own.
   void note_part(lang::Span span);
@@ -211,7 +211,7 @@ class CodeWriter : public Assembler {
   }
   Slot all_emitters() { return made_cells(Opcode::emitters); }
   Slot one_cell(int cell);
-  /// Makes it an error of the script if the number is not in lo..hi; with Opcode::clamp, brings it into that range.
+  /// Makes a number outside lo..hi an error of the script; with Opcode::clamp, brings it into that range.
   void hold_in(std::int64_t lo, std::int64_t hi, Slot slot, Opcode op = Opcode::range);
   void binary_set(Op op, Slot target, Slot left, Slot right, int words) {
     emit(words == 1 ? operation_of(op).one : operation_of(op).many, target, left, right, words);
@@ -220,7 +220,7 @@ class CodeWriter : public Assembler {
   Slot combine(Op op, Slot left, Slot right);
 
   // -- loops
-  /// A loop: `op` takes the next `element` of `rest`, or leaves for `exit`. The body gets the label for the next one.
+  /// A loop: `op` takes the next `element` of `rest`, or jumps to `exit`. The body gets the label for the next one.
   void loop(Opcode op, Slot element, Slot rest, int words, Label exit, auto body) {
     const Label again = new_label(), next = new_label();
     const int begin = here();
@@ -256,7 +256,7 @@ class CodeWriter : public Assembler {
   CellLabels labels;
   Conditions conditions;
   WrittenOut written_out;
-  Changes changed;  // by the statements before this one, where an `end` follows
+  Changes changed;  // by the statements before this one, if an `end` follows
   // The compiler of the present code, if it is of a kind with statements of its own.
   PlayCompiler* play = nullptr;
   ListCompiler* list = nullptr;

@@ -6,7 +6,7 @@
 
 namespace glint::compiling {
 
-/// The part of the State that `seen` compares: all but the variables that it does not count.
+/// The part of the State that `seen` compares: everything except the variables that it does not count.
 static void find_counted(Program& program) {
   Layout& layout = program.layout;
   Slot begin = 0;
@@ -49,7 +49,7 @@ std::optional<std::int64_t> known(CodeWriter& code, const Expr& expr) {
 
 namespace {
 
-/// The result of `make` for a lift; if it is nothing, all that `make` did is undone.
+/// The result of `make` for a lift; if it is nothing, undoes everything that `make` did.
 std::optional<Expr> lifted_by(CodeWriter& code, auto make) {
   if (!code.may(Lowering::lift)) return std::nullopt;
   const CodeWriter::Checkpoint before(code);

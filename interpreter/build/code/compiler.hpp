@@ -1,6 +1,6 @@
 // The compiler: typed rules to code for the register machine. Each part gets the CodeWriter, which has the code, the
-// facts about the rules, and the parts with data of their own (lets, effects). All that writes code is in namespace
-// glint::compiling. Where the parts are:
+// facts about the rules, and the parts with data of their own (lets, effects). All code that writes code is in
+// namespace glint::compiling. Where the parts are:
 //
 //   assembler        instructions, labels, slots     code_writer      names, modes, made values, attempts
 //   expressions.cpp  values and tests                statements.cpp   effects, loops, messages
@@ -34,14 +34,14 @@ void finish(CodeWriter& code);
 void compile_ends(CodeWriter& code);
 /// Compiles what pieces, cells and edges do to beams.
 void compile_optics(Program& program, CodeWriter& code);
-/// Appends the turns to the code of a game that is compiled otherwise.
+/// Appends the code of the turns, after the rest of the game is compiled.
 void write_turns(Program& program);
 /// The value, if it is known and code depends on it. For coverage, code also computes the value, which nobody uses.
 std::optional<std::int64_t> known(CodeWriter& code, const Expr& expr);
 /// The cells for which the condition on the local holds, as a set, if that needs no loop (build/plan/lift.hpp). The
 /// caller intersects it with the domain of the local, and notes whether there is one.
 std::optional<Expr> lifted(CodeWriter& code, const Expr& condition, int local);
-/// A fold over cells by the size of a set, if its conditions lift.
+/// A fold over cells, computed from the size of a set, if its conditions lift.
 std::optional<Expr> lifted_fold(CodeWriter& code, const Expr& fold);
 
 // ---- expressions.cpp ----
@@ -52,13 +52,13 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted = {});
 /// Puts the value into this slot.
 void value_into(CodeWriter& code, const Expr& expr, Slot target);
 void jump_unless(CodeWriter& code, const Expr& condition, Label target);
-/// Code that computes a kept let again if its value is not valid.
+/// Code that computes a kept let again if its value is no longer valid.
 void ensure(CodeWriter& code, const Kept& kept);
 /// Makes sure that a number is in the range of its type; otherwise the script is in error.
 void check_known(CodeWriter& code, std::int64_t value, const Type& from, const Type& type, lang::Span span);
 /// The slot with the index into a table or variable.
 Slot index_slot(CodeWriter& code, const Type& index_type, const Expr& index);
-/// The cells where a kind is on top, of one owner or (null) of all; with `stacked`, its places, also below others.
+/// The cells where a kind is on top, of one owner or (null) of all; with `stacked`, also its places below others.
 Slot piece_set(CodeWriter& code, int kind, const Expr* owner, bool stacked, Wanted wanted);
 
 // ---- sets.cpp ----
@@ -72,7 +72,7 @@ void count_from(CodeWriter& code, const Expr& domain, Slot next, Slot high);
 Slot set_operation(CodeWriter& code, const Expr& expr, Wanted wanted);
 Slot space(CodeWriter& code, const Expr& expr, Wanted wanted);
 Slot edges(CodeWriter& code, const Expr& expr);
-/// Lines that walls stop, and their last cells.
+/// Lines that end at walls, and their last cells.
 Slot walk_lines(CodeWriter& code, const Expr& expr);
 
 // ---- folds.cpp ----
@@ -83,9 +83,9 @@ struct Fold {
   const Expr& body;
   const Expr* condition;       // or nullptr
   Slot result = 0, found = 0;  // `found`, of min and max: there was an element
-  Label done = -1;             // to jump to when the result is known
-  Label fails = -1;            // of a condition: to jump to where it does not hold; there is no result then
-  bool asks = false;           // it needs hypothetical positions, so the loop walks over a copy of the visits
+  Label done = -1;             // the label to jump to when the result is known
+  Label fails = -1;            // for a condition: the label to jump to where it does not hold; it then has no result
+  bool asks = false;           // it needs hypothetical positions, so the loop uses a copy of the visits
 };
 /// The parts of a fold, with its result set to that of an empty domain.
 Fold begin_fold(CodeWriter& code, const Expr& expr, Label fails = -1);
@@ -93,7 +93,7 @@ Fold begin_fold(CodeWriter& code, const Expr& expr, Label fails = -1);
 void fold_step(CodeWriter& code, const Fold& fold, const Expr& body, const Expr* condition);
 void fold_loop(CodeWriter& code, const Fold& fold);
 Slot fold(CodeWriter& code, const Expr& expr);
-/// `any`, `no` or `all` as a condition that jumps where it does not hold. False, and nothing is written, for others.
+/// `any`, `no` or `all` as a condition that jumps where it does not hold. For other folds, writes nothing: false.
 bool fold_or_jump(CodeWriter& code, const Expr& expr, Label fails);
 /// `count x in S : P == n`, or `>= n`, as such a condition.
 bool count_or_jump(CodeWriter& code, const Expr& comparison, Label fails);
@@ -123,7 +123,7 @@ void statement(CodeWriter& code, const Stmt& stmt);
 void check_range(CodeWriter& code, Slot slot, const Type& from, const Type& to);
 /// target = old op operand; for `set`, the operand itself.
 void operate(CodeWriter& code, rules::AssignOp op, Slot target, Slot old, Slot operand, const Type& type);
-/// The type of the result of an assignment with an operand of this type: any number, if it computes.
+/// The type of the result of an assignment with an operand of this type; any number, if the assignment computes.
 inline Type made_by(rules::AssignOp op, Type operand) {
   if (op != rules::AssignOp::set) operand.lo = INT64_MIN / 4, operand.hi = INT64_MAX / 4;
   return operand;
@@ -160,10 +160,10 @@ void check_stands(CodeWriter& code, const std::vector<Expr>& arguments, const ru
 struct KeptSet {
   enum class Of { known, planes, rows, table, light };
   Of of{};
-  std::vector<Word> words{};        // known: the cells. rows: a set for each value of a coordinate
+  std::vector<Word> words{};        // known: the cells. rows: a set for each value of a coordinate.
   std::size_t planes = 0;           // in PieceNumbers::planes
   std::vector<std::int64_t> sets{}; // of the planes, united
-  const Expr* index = nullptr;      // planes, rows: the source of the number of the set. table, light: the value
+  const Expr* index = nullptr;      // planes, rows: where the number of the set is. table, light: where the value is
   std::int64_t lo = INT64_MIN, hi = INT64_MAX, shift = 0;  // the index is brought into lo..hi; shift is added
   const Expr* entry = nullptr;      // table, light: the entry for a cell, which is compared with the value
 };
@@ -176,22 +176,22 @@ void list_planes(Program& program);
 std::optional<KeptSet> kept_set(const CodeWriter& code, const Expr& condition, int local);
 /// The cells, or places, for which a condition on coordinates and the level holds.
 std::optional<KeptSet> known_cells(const CodeWriter& code, const Expr& condition, int local, int levels = 1);
-/// A fold over places, `{p in S where p.level > 0}` among them, whose condition is known for each place: over S & a
+/// A fold over places (also `{p in S where p.level > 0}`) with a condition known for each place: a fold over S & a
 /// table.
 std::optional<Expr> among_known_places(const CodeWriter& code, const Expr& fold);
 Slot value(CodeWriter& code, const KeptSet& set);
-/// The values of the local of a fold that will be written out; none: the fold stays a loop.
+/// The values of the local of a fold that can be written out; none: the fold stays a loop.
 std::vector<std::int64_t> unrolled_values(CodeWriter& code, const Expr& fold);
 /// True if an expression of this size may be written out this many times.
 bool may_write_out(CodeWriter& code, std::size_t size, std::size_t copies);
 /// The expression with the top calls of functions replaced by their bodies, and with `if`s decided where options decide
-/// them. Names that the bodies bind get slots; a caller that does not use the answer takes these back. Bodies are
-/// opened within each other up to `levels` deep.
+/// them. Names that the bodies bind get slots; a caller that does not use the result frees them again. Opens bodies
+/// within each other up to `levels` deep.
 Expr opened(CodeWriter& code, const Expr& expr, int levels = 100);
-/// Gives new slots to the names that a body binds. Answers what is added to their numbers.
+/// Gives new slots to the names that a body binds. Returns what is added to their numbers.
 int bind_names(CodeWriter& code, const rules::Frame& frame);
 
-/// The visits that a condition leaves, if its first part tests their cell, or a set of cells.
+/// The visits that fit a condition, if its first part tests their cell, or a set of cells.
 struct Visited {
   const Expr* cells = nullptr;    // one, or a set
   std::vector<const Expr*> rest;  // the other parts of the condition
@@ -240,8 +240,8 @@ void each(CodeWriter& code, const Expr& domain, int local_ref, auto body, bool b
   code.loop(backwards ? Opcode::last : code.far_next(element, size), element, rest, size, [&](Label) { body(); });
 }
 
-/// As `each`, over the visits of a trace; if `at_cell` is given, only those to that cell, or set. If the body may
-/// change the position, or ask for hypothetical ones, the loop walks over a copy of the traces, made when it begins.
+/// As `each`, over the visits of a trace; with `at_cell`, only over visits to that cell or set. If the body may change
+/// the position, or ask for hypothetical ones, the loop walks over a copy of the traces, made when it begins.
 void each_visit(CodeWriter& code, const Expr& domain, int local_ref, const Expr* at_cell, auto body,
                 bool body_may_change) {
   const Slot cell = at_cell ? value(code, *at_cell) : 0;

@@ -55,8 +55,8 @@ void compile_invariant(CodeWriter& code, const rules::Invariant& invariant) {
   });
 }
 
-/// Compiles what pictures tell, by `write`, once or for each player where its condition holds. `made` has its slots.
-/// `each`: what another name of the rule stands for.
+/// Compiles the contents of pictures, by `write`, once or for each player for whom its condition holds. `made` has its
+/// slots. `each`: what another name of the rule stands for.
 void compile_told(CodeWriter& code, auto& made, const auto& rule, auto write,
                   std::optional<std::pair<int, std::int64_t>> each = {}) {
   made.for_each_player = rule.player >= 0;
@@ -123,7 +123,7 @@ void compile_shown_beams(CodeWriter& code, int number) {
   if (show.when) jump_unless(code, *show.when, out);
   const Expr& followed = *show.beams;
   if (followed.op == Op::call && code.let_of(followed).form == rules::LetForm::table) {
-    // This entry alone: where the table is kept, all of its entries would be computed.
+    // Only this entry: if the table were kept, all of its entries would be computed.
     const Slot index = value(code, followed.kids[0]);
     const rules::Let& let = code.let_of(followed);
     LocalSlots scope = code.make_scope(let.frame);

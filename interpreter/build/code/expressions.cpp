@@ -192,7 +192,7 @@ Slot call_let(CodeWriter& code, const Expr& expr, Wanted wanted) {
   const int count = code.words(let.type);
   if (code.mode() == CodeWriter::Mode::carry) check_stands(code, expr.kids, let.frame);
   if (let.form == rules::LetForm::function || (kept.bit < 0 && !kept.is_constant)) {
-    // Arguments first, all of them, since one may call the same function.
+    // All arguments first, because one may call the same function.
     std::vector<Slot> arguments;
     for (const Expr& kid : expr.kids) {
       const Slot slot = value(code, kid);
@@ -219,7 +219,7 @@ Slot call_let(CodeWriter& code, const Expr& expr, Wanted wanted) {
     if (kept.is_constant) return kept.slot;
     ensure(code, kept);
     if (!let.reads_state && let.type.base != Base::trace) return kept.slot;
-    // Copied from where it is kept, as it may be computed again for a hypothetical position before this value is used.
+    // Copied from its kept place, because a hypothetical position may change that before this value is used.
     if (let.type.base == Base::trace)
       return code.made(Opcode::trace_copy, wanted, kept.slot, code.program.traces.buffers++);
     const Slot own = code.slot_for(wanted, count);
@@ -306,7 +306,7 @@ Slot value(CodeWriter& code, const Expr& expr, Wanted wanted) {
       return code.made(Opcode::payload_field, wanted, value(code, expr.kids[0]) + 3, 0, expr.ref);
     case Op::and_:
     case Op::or_: {
-      // Into a slot of its own, as operands may read `wanted`.
+      // Into a separate slot, because operands may read `wanted`.
       const Slot slot = code.take(1);
       const Label out = code.new_label();
       value_into(code, expr.kids[0], slot);

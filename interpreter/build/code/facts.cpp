@@ -179,7 +179,7 @@ Failing Facts::failing_of(const Expr& expr) const {
     case Op::step: case Op::step_back: case Op::lines_to: case Op::ray: case Op::slide: case Op::hit: case Op::steps:
     case Op::between: case Op::distance: case Op::way_to: case Op::edges:
     case Op::walk: case Op::beside: break;
-    case Op::set: how.always = expr.type.base == Base::number; break;  // it may hold one that no set can
+    case Op::set: how.always = expr.type.base == Base::number; break;  // it may contain a number that no set can
     case Op::comprehension: case Op::fold_any: case Op::fold_all: case Op::fold_no: case Op::fold_count:
     case Op::fold_sum: case Op::fold_unite: how.time = true; break;
     case Op::field: case Op::owner: how.pieces = true; break;
@@ -195,7 +195,7 @@ Failing Facts::failing_of(const Expr& expr) const {
   return how;
 }
 
-/// A call itself fails where arguments, or the value, may be out of their range; so may what is kept.
+/// A call itself fails if arguments or the value may be out of range; the same holds for kept values.
 Failing Facts::failing_call(const Expr& call) const {
   const rules::Let& let = program_.rules.lets[call.ref];
   Failing how;
@@ -387,7 +387,7 @@ bool Facts::keeps_worth(const rules::Move& move) const {
   const rules::Judging& judging = program_.rules.judging;
   const std::optional<rules::PerPlayer>& judged = judging.heuristic ? judging.heuristic : judging.score;
   if (!judged || !cannot_fail(move.body, {})) return false;
-  // Where play could come to its end, that is an end of the game.
+  // If play could come to its end, that is an end of the game.
   const Block& play = program_.rules.play.body;
   const bool is_endless = !play.empty() && play.back().kind == StmtKind::repeat && play.back().exprs.empty();
   if (!is_endless) return false;

@@ -39,7 +39,7 @@ void reach(CodeWriter& code, const Expr& expr, Slot result) {
   const Slot rest = code.take(count), fresh = code.take(count);
   value_into(code, expr.kids[0], result);
   code.copy(rest, result, count);
-  // Not `next_far`, as new elements may lie before the last one.
+  // Not `next_far`, because new elements may lie before the last one.
   code.loop(code.next_of(count), code.local(expr.ref), rest, count, [&](Label again) {
     if (expr.kids.size() > 2) jump_unless(code, expr.kids[2], again);
     code.binary_set(Op::subtract_set, fresh, value(code, expr.kids[1]), result, count);
@@ -161,7 +161,7 @@ Fold begin_fold(CodeWriter& code, const Expr& expr, Label fails) {
   Fold fold{expr, expr.kids[0], expr.kids[1], expr.kids.size() >= with_condition ? &expr.kids[2] : nullptr};
   const int count = code.words(expr.type);
   fold.fails = fails;
-  // Always a slot of its own, as the body may read the wanted one.
+  // Always a separate slot, because the body may read the wanted one.
   if (fails < 0) fold.result = code.take(count);
   fold.found = extreme ? code.take(1) : 0;
   if (fails < 0) switch (expr.op) {

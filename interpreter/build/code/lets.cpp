@@ -11,7 +11,7 @@ namespace {
 void table_body(CodeWriter& code, const rules::Let& let, Slot base, int width, std::int64_t count) {
   const Slot index = code.take(1), entry = code.take(width);
   Slot domain = 0;
-  // A table over the cells of a kind is filled only there: elsewhere no rule may read it.
+  // A table over the cells of a kind is filled only there: no rule may read it elsewhere.
   const rules::KindMask stands = let.frame.locals[0].type.stands;
   if (let.frame.locals[0].type.base == Base::cell && stands) {
     domain = code.made_set(Opcode::clear, {}, code.program.words());
@@ -48,7 +48,7 @@ void Lets::examine(CodeWriter& code) {
     kept.let = static_cast<int>(i);
     kept.is_constant =
         let.form != rules::LetForm::function && let.type.base != Base::trace && reads.nothing() && is_needed[i];
-    // A trace needs a buffer of the let's own; a table would need one for each entry.
+    // A trace needs a buffer of the let's own; a table would need a buffer for each entry.
     const bool has_room = let.type.base == Base::trace
                               ? let.form == rules::LetForm::plain && code.may(Lowering::untouched)
                               : let.form != rules::LetForm::function;
@@ -137,7 +137,7 @@ int Lets::part_bit(CodeWriter& code, const Expr& part) {
   if (kept_bits_ >= kMostKept / 2 || code.facts.work_of(part) <= kLeastWork || !free_locals(part).empty()) return -1;
   Reads reads = code.facts.reads_of(part);
   if (code.constants.me >= 0) reads.me = false;  // this code is for one player
-  // Code that forgets what reads a variable may be written already.
+  // Code that forgets the readers of a variable may be written already.
   if (!reads.pieces || reads.ways || reads.any_variable()) return -1;
   for (const rules::Move& move : code.program.rules.moves) {
     Changes changes(code.program.rules);

@@ -11,7 +11,7 @@ ListCompiler::ListCompiler(Program& program, CodeWriter& code, int move)
 
 int ListCompiler::compile() {
   const rules::Move& move = program_.rules.moves[move_];
-  // Slots of its own, as a move may be listed while another one runs.
+  // Separate slots, because a move may be listed while another one runs.
   const Slot first_slot = code_.top();
   const CodeWriter::InFrame in(code_, move.frame, move.span);
   return code_.function(first_slot, [&] {
@@ -71,7 +71,7 @@ LedgerForm ListCompiler::form_of(std::vector<LedgerItem> items) const {
   return form;
 }
 
-/// Puts what the statement compares into slots side by side, which are the same ones wherever it stands in the plan.
+/// Puts the values that the statement compares into consecutive slots, the same ones all over the plan.
 void ListCompiler::keep_values(const Stmt& stmt, std::optional<Values>& values) {
   if (!values) {
     int words = 0;
@@ -173,13 +173,13 @@ void ListCompiler::list_sides(const Step& step, Rest rest) {
 
 // ---- rounds ----
 //
-// The code of a round is written once. At its end the search goes on with the next round, in the same slots, after
-// those that this one still needs were put aside; when all runs with more rounds are listed, they are taken back, and
-// the search goes on where it was in this round.
+// The code of a round is written once. At its end the search continues with the next round, in the same slots, after
+// saving those that this one still needs. When all runs with more rounds are listed, the slots are restored, and the
+// search continues in this round.
 
 namespace {
 
-/// The locals that steps bind, and how many slots sets need that are looped over.
+/// The locals that steps bind, and the number of slots for sets in loops.
 void find_own(const Steps& steps, const CodeWriter& code, std::vector<int>& locals, int& slots) {
   for (const Step& step : steps) {
     if (step.kind == StepKind::let || step.kind == StepKind::each) locals.push_back(step.local);
@@ -287,7 +287,7 @@ int ListCompiler::add_round_forms() {
 
 // ---- choices ----
 
-/// Lists the rest after a choice that is described by the item.
+/// Lists the rest after a choice that the item describes.
 void ListCompiler::list_with(const LedgerItem& item, Rest rest) {
   items_.push_back(item);
   list(rest);
@@ -316,7 +316,7 @@ Slot ListCompiler::take_own(int words) {
   return own;
 }
 
-/// The set in slots of its own: a loop may take from it, and effects do not change it.
+/// The set in separate slots: a loop may take from it, and effects do not change it.
 Slot ListCompiler::own_value(const Expr& set) {
   const Slot own = take_own(code_.words(set.type));
   value_into(code_, set, own);
@@ -406,7 +406,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   }
   if (step.far) return list_far_pairs(step, rest);
   // Only directions that may be asked for have a set of cells, if these are known.
-  constexpr int kMostPackedLanes = 32;  // that an instruction can name
+  constexpr int kMostPackedLanes = 32;  // the most that an instruction can name
   Word known = 0;
   bool are_known = program_.geometry.directions <= kMostPackedLanes;
   for (const StepAway& one : step.away) {
@@ -430,7 +430,7 @@ void ListCompiler::list_pairs(const Step& step, Rest rest) {
   list_with(pairs_of(step, lanes, size, LedgerItem::Form::lanes, 0, packed), rest);
 }
 
-/// The first cells of pairs that are so far apart, by direction: far_lanes. `only`: of pairs whose second cell is one of
+/// The first cells of pairs at this distance, by direction: far_lanes. `only`: of pairs whose second cell is one of
 /// these. Their slot, and that of the number of steps.
 std::pair<Slot, Slot> ListCompiler::far_lanes(const Step& step, std::optional<Slot> only) {
   const auto words = static_cast<Slot>(program_.words());
@@ -481,7 +481,7 @@ void ListCompiler::list_fits(const Step& step) {
   code_.place(fine);
 }
 
-/// The cells with a piece on this level, of which 0 is the lowest.
+/// The cells with a piece on this level; 0 is the lowest.
 Slot ListCompiler::on_level(int level) {
   const auto words = static_cast<Slot>(program_.words());
   const Slot stride = words * static_cast<Slot>(program_.layout.stack);

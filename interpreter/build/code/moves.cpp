@@ -1,5 +1,5 @@
 // Running moves. A move is compiled once for each use. The *run* takes the choice for each pick and does the move, or
-// says why not. The *quick* code does a run that was listed; the *carry* code does it together with the moves of
+// says why it cannot. The *quick* code does a run that was listed; the *carry* code does it together with the moves of
 // others. The *list* walks over all choices (moves.hpp).
 #include "interpreter/build/code/moves.hpp"
 
@@ -31,7 +31,7 @@ void MoveCompiler::compile() {
   current_ = -1;
 }
 
-/// Picks of a loop are there once for each round, one round after the other; how many there are is the last one.
+/// A loop has a copy of its picks for each round, in the order of the rounds; the last pick is the number of rounds.
 void MoveCompiler::add_picks(const Block& block, MoveCode& code) {
   const rules::Move& move = program_.rules.moves[current_];
   const auto add = [&](const Stmt& stmt, Slot slot, int round) {
@@ -116,8 +116,8 @@ void MoveCompiler::pick(const Stmt& stmt) {
     code_.emit(Opcode::store, slots, code_.local(stmt.ref), *round_, 1);
 }
 
-/// Run code: goes on to the body if there is another round, and to what follows if there is none; else the run is
-/// refused.
+/// Run code: continues with the body if there is another round, or with what follows if there is none; otherwise
+/// refuses the run.
 void MoveCompiler::begin_round(const Stmt& stmt, Slot round, Label out) {
   const PickLoop& loop = program_.moves[current_].loop;
   const Slot count = code_.local(stmt.ref);

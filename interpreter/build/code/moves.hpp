@@ -38,7 +38,7 @@ class MoveCompiler {
   const Expr* offered_to(const Stmt& pick) const;
   void add_picks(const Block& block, MoveCode& code);
   void begin_round(const Stmt& stmt, Slot round, Label body);
-  std::optional<Slot> round_;  // in a loop: the number of rounds before
+  std::optional<Slot> round_;  // in a loop: the number of earlier rounds
 
   Program& program_;
   CodeWriter& code_;
@@ -46,7 +46,7 @@ class MoveCompiler {
   int current_ = -1;
 };
 
-// The list code of a move: it writes each legal run to the ledger. First a plan says how runs are found (plan/). This
+// The list code of a move: it writes each legal run to the ledger. First a plan says how to find the runs (plan/). This
 // class writes code for the plan, and decides nothing about speed.
 
 /// The error of a loop with picks that has had its last allowed round, and could continue.
@@ -59,15 +59,15 @@ class ListCompiler {
   /// Writes a whole function; its entry.
   int compile();
 
-  /// In blocks and loops: a requirement or offer, which refuses the run, or a call that may. False where it is another.
+  /// In blocks and loops: a requirement or offer, which refuses the run, or a call that may. False: another statement.
   bool statement(const Stmt& stmt);
-  /// The game ends: the run is legal, and done.
+  /// The game ends: the run is legal and complete.
   void end_run();
 
  private:
   using At = Assembler::At;
 
-  /// The rest of the steps, and where a refused or finished run goes.
+  /// The rest of the steps, and the label to which a refused or finished run goes.
   struct Rest {
     const Steps* steps = nullptr;
     std::size_t next = 0;
@@ -107,21 +107,21 @@ class ListCompiler {
   Program& program_;
   CodeWriter& code_;
   const int move_;
-  Label fail_ = -1;                // where a refused run goes, while its statements are written
-  std::vector<LedgerItem> items_;  // of the choices so far
-  std::optional<Values> most_, once_;  // where the values are of `require most`, `offer once`
-  /// A loop with picks. The slots `own`, side by side, hold the values that a round needs after the rounds that follow
-  /// it. They are copied to `kept` when the round is over, and back when the search returns to it.
+  Label fail_ = -1;                // the label to which a refused run goes, while its statements are written
+  std::vector<LedgerItem> items_;  // items of the choices so far
+  std::optional<Values> most_, once_;  // the values of `require most` and `offer once`
+  /// A loop with picks. The slots `own`, side by side, hold the values that a round still needs after later rounds.
+  /// They are copied to `kept` at the end of the round, and back when the search returns to it.
   struct Rounds {
     const Stmt* loop = nullptr;
-    Slot number = 0;  // of rounds that are over
+    Slot number = 0;  // number of finished rounds
     Slot own = 0, next = 0, kept = 0;
     int size = 0;
-    Slot which = 0;           // of `backs`, for this round
-    std::vector<Label> backs;  // where the search continues in a round, by the ends of its steps
+    Slot which = 0;           // index in `backs`, for this round
+    std::vector<Label> backs;  // the places where the search continues in a round, by the ends of its steps
     Label end = -1;
     bool is_inside = false;
-    std::size_t items = 0;  // of choices before the loop
+    std::size_t items = 0;  // number of items of the choices before the loop
     std::vector<std::pair<int, Slot>> picks;  // pick of the first round, and its slot among `own`
   };
   Rounds* rounds_ = nullptr;
@@ -130,8 +130,8 @@ class ListCompiler {
 // The play block, with its waits.
 //
 // Play waits inside its blocks and loops, so its names and iterators are in the State, from Layout::play on. A value
-// that no later line reads must not stay there: positions from which the game continues alike must be equal, for `seen`
-// and everything else that compares positions. So a name is cleared at the end of its block, and before a wait if
+// that no later line reads must not stay there: two positions from which the game continues alike must be equal, for
+// `seen` and all other comparisons of positions. So a name is cleared at the end of its block, and before a wait if
 // nothing reads it after that.
 class PlayCompiler {
  public:
@@ -170,14 +170,14 @@ class PlayCompiler {
   Program& program_;
   CodeWriter& code_;
   LocalSlots names_;                       // of the play block
-  std::map<const Stmt*, Slot> iterators_;  // of loops, and of turns of each player
+  std::map<const Stmt*, Slot> iterators_;  // iterators of loops, and of turns of each player
   struct Place {  // in a block that is being compiled
     const Block* statements;
     std::size_t at;
-    std::vector<int> names;  // that the statements before `at` bind
+    std::vector<int> names;  // names that the statements before `at` bind
   };
   std::vector<Place> blocks_;  // the outermost first
-  struct Numbers {  // of a statement, and of the last one in it
+  struct Numbers {  // the numbers of a statement, and of the last one in it
     int first, last;
   };
   std::unordered_map<const Stmt*, Numbers> numbers_;  // in the order of the text

@@ -1,5 +1,6 @@
-// Tables of cases as code: what pieces, cells and edges do to beams, and what pieces emit. Cases that read only the
-// piece and the beam can also be rows of a table of values, which `tabulate` (machine/) fills by running the code.
+// Tables of cases as code: the effects of pieces, cells and edges on beams, and the emissions of pieces. Cases that
+// read only the piece and the beam can also be rows of a table of values, which `tabulate` (machine/) fills by running
+// the code.
 #include <algorithm>
 #include <map>
 
@@ -80,7 +81,7 @@ class OpticsCompiler {
     reactions_.goes_by_steps = !reactions_.acting.empty() || !reactions_.sides.piece_sets.empty();
   }
 
-  /// Decides what is made a table, and notes which sets of pieces react and emit.
+  /// Decides which reactions become a table, and notes which sets of pieces react and emit.
   void plan_tables() {
     const rules::Rules& rules = program_.rules;
     reactions_.emission_is_static = reactions_.sides.are_static = program_.lowered.reactions;
@@ -108,7 +109,7 @@ class OpticsCompiler {
  private:
   using At = Assembler::At;
 
-  /// The locals of a frame, of which the first is the cell where the code runs.
+  /// The locals of a frame; the first is the cell where the code runs.
   struct Here : CodeWriter::InFrame {
     Here(OpticsCompiler& optics, const rules::Frame& frame, lang::Span span) : InFrame(optics.code_, frame, span) {
       optics.put_here(scope);
@@ -203,7 +204,7 @@ class OpticsCompiler {
     code_.emit(Opcode::emit, way, payload, to, moves ? 1 : 0);
   }
 
-  /// True if what these cases do depends on the beam alone and, if it `has_piece`, on the piece that acts. Cases that
+  /// True if the effect of these cases depends only on the beam and, if it `has_piece`, on the acting piece. Cases that
   /// options rule out do not count.
   bool is_static(int number, bool has_piece) {
     const auto known = statics_.find({number, has_piece});

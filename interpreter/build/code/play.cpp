@@ -88,7 +88,7 @@ void PlayCompiler::compile() {
       code_.emit(Opcode::mov, place.slot, code_.constant(place.lo));
   block(program_.rules.play.body);
   test_ends(code_);
-  // A play block that comes to its end without a result ends the game in a tie.
+  // A play block that reaches its end without a result ends the game in a tie.
   code_.emit(Opcode::end_tie);
 }
 
@@ -229,7 +229,7 @@ void PlayCompiler::together(const Stmt& stmt) {
   forget_dead_at(stmt);
   code_.emit(Opcode::choose, code_.constant(0), number);
   node.resume = code_.here();
-  if (stmt.has_else) node.otherwise = code_.here();  // where no player has anything to choose
+  if (stmt.has_else) node.otherwise = code_.here();  // the place where no player has a choice
   program_.nodes.push_back(std::move(node));
 }
 

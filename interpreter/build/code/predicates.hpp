@@ -68,9 +68,9 @@ inline bool reads_local(const Expr& expr, int local) {
 inline bool reads_locals(const Expr& expr) {
   return has_part(expr, [](const Expr& e) { return e.op == Op::local; });
 }
-/// The locals that it reads, apart from those that it binds.
+/// The locals that it reads, except those that it binds.
 std::vector<int> free_locals(const Expr& expr);
-/// Expressions that no script has.
+/// Expressions that occur in no script.
 inline constexpr Type kFlag{Base::flag}, kCells{Base::cell, true};
 Expr make_expr(Op op, const Type& type, lang::Span span, int ref, std::vector<Expr> kids = {});
 /// Moves both: an initialiser list would copy them, which is too slow for a long chain.

@@ -205,7 +205,7 @@ Slot space(CodeWriter& code, const Expr& expr, Wanted wanted) {
     through = value(code, expr.kids[3]);
   }
   const int form = (from_set ? 1 : 0) | (way_set ? 2 : 0);
-  const Slot slot = code.take(count);  // not `wanted`, as an operand may be there
+  const Slot slot = code.take(count);  // not `wanted`, because an operand may be there
   switch (expr.op) {
     case Op::step:
       code.emit(Opcode::step, slot, from, way, form);

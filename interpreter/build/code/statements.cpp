@@ -56,7 +56,7 @@ void assign(CodeWriter& code, const Stmt& stmt) {
     }
   }
   if (is_narrow(variable.type)) {
-    // Through a slot of its own, so that a value out of range changes nothing.
+    // Through a separate slot, so that a value out of range changes nothing.
     const Slot result = code.take(count);
     operate(code, stmt.assign, result, target, operand, variable.type);
     check_range(code, result, made_by(stmt.assign, stmt.exprs[0].type), variable.type);
@@ -116,7 +116,7 @@ void remove(CodeWriter& code, const Stmt& stmt) {
   const int count = code.words(what.type);
   const Slot rest = code.take(count), one = code.take(1);
   value_into(code, what, rest);
-  // Places go from the top of the stacks down, so that the numbers of the others do not change.
+  // Places are handled from the top of the stacks down, so that the numbers of the others do not change.
   code.loop(places ? Opcode::last : code.next_of(count), one, rest, count, [&](Label) { code.emit(remove, one); });
 }
 
@@ -146,7 +146,7 @@ void end(CodeWriter& code, const Stmt& stmt) {
 }
 
 void call_effect(CodeWriter& code, const Stmt& stmt) {
-  // Where a listed run is done, requirements refuse no more.
+  // In code for a listed run, requirements refuse nothing.
   if ((code.mode() == CodeWriter::Mode::quick || code.mode() == CodeWriter::Mode::carry) &&
       code.facts.effect_may_refuse(stmt.ref)) {
     block(code, *code.effects.inlined(code, stmt));

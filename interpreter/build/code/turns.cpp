@@ -90,8 +90,8 @@ class Turns {
     return true;
   }
 
-  /// Where the code of a function ends that can be copied; 0: it cannot. What `can` answers may depend on the move that
-  /// is being listed, which `list` notes; so there a function must not call others, which may ask it.
+  /// Where the code of a function ends that can be copied; 0: it cannot. The answer of `can` may depend on the move
+  /// being listed, which `list` notes; so a function there must not call others, because these may ask it.
   int end_of(int entry, bool may_call = true) const {
     int last = entry;  // to which a jump leads
     for (int place = entry; place < entry + kMostCopied;) {
@@ -104,7 +104,7 @@ class Turns {
     return 0;
   }
 
-  /// Code that goes on after the copy where the function returns.
+  /// Code that continues after the copy, at the place where the function returns.
   void copy(int entry) {
     const int end = end_of(entry), begin = here(), after = begin + end - 1 - entry;
     const std::size_t pushes = pushes_.size();
@@ -125,7 +125,7 @@ class Turns {
   Program& program_;
   int nothing_ = 0;           // the code of a move that is never offered
   std::vector<int> pushes_;   // in the code that lists a choice
-  bool pushes_once_ = false;  // that code, as it is, for each player: one run of those can be drawn without the ledger
+  bool pushes_once_ = false;  // the same code for each player: one run of those can be drawn without the ledger
 };
 
 }  // namespace

@@ -132,7 +132,7 @@ Expr opened(CodeWriter& code, const Expr& expr, int levels) {
 
 constexpr std::size_t kMostValues = 8;
 constexpr int kMostCopies = 64;    // within each other
-constexpr std::size_t kMostNodes = 60;  // of an expression that is written out
+constexpr std::size_t kMostNodes = 60;  // nodes of an expression that is written out
 
 std::vector<std::int64_t> unrolled_values(CodeWriter& code, const Expr& fold) {
   if (!code.may(Lowering::unroll) || fold.op == Op::fold_reach) return {};

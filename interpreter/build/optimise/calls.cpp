@@ -13,7 +13,7 @@ constexpr Slot kMostSlots = 4096;
 void Optimiser::inline_calls() {
   for (std::size_t i = 0; i + 1 < nodes_.size() && nodes_.size() < kMostNodes;) {
     const auto found = nodes_[i].at.op == Opcode::call ? callees_.all.find(static_cast<int>(nodes_[i].at.c)) : callees_.all.end();
-    // After inlining, the loop goes on with the body's first line: it may call others.
+    // After inlining, the loop continues with the body's first line, because the body may contain calls.
     if (found == callees_.all.end() || !found->second.is_function || !inline_call(i, found->second)) ++i;
   }
 }

@@ -18,7 +18,7 @@ Slot copied(const Line& node) { return node.at.op == Opcode::mov ? 1 : node.at.n
 
 /// Computes nothing twice between two labels.
 void Optimiser::share() {
-  using Value = std::array<Slot, 6>;  // what a line makes, without the slot
+  using Value = std::array<Slot, 6>;  // the value that a line makes, without the slot
   std::vector<std::pair<Value, std::size_t>> values;  // and the line
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Line& line = nodes_[i];
@@ -35,7 +35,7 @@ void Optimiser::share() {
     std::size_t next = twin[first];
     if (next == 0) continue;
     const Operands one = operands(program_, nodes_[first]);
-    std::size_t fine = first;  // up to here it stays what it is
+    std::size_t fine = first;  // up to here it keeps its value
     for (std::size_t i = first + 1; i <= next; ++i) {
       if (!nodes_[i].labels.empty() || !falls_through(nodes_[i - 1]) || !spend(1)) break;
       if (i < next) continue;
@@ -68,7 +68,7 @@ void Optimiser::drop_copies() {
     if (!is_copy(nodes_[i])) continue;
     const Slot copy = nodes_[i].at.a, original = nodes_[i].at.b, size = copied(nodes_[i]);
     if (!is_single(copy) || copy == original || use_of(copy).together > 0 || has_parts(copy, size)) continue;
-    std::size_t last = nodes_.size();  // the copy's readers come before
+    std::size_t last = nodes_.size();  // the readers of the copy come before it
     if (!is_constant(original) && !(is_single(original) && !has_parts(original, size))) {
       // The original may change: only if all readers come before that, without a label in between.
       int readers = 0;

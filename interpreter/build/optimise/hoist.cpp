@@ -23,7 +23,8 @@ void Optimiser::hoist() {
       if (from > end && to >= header && to <= end) end = from;
   std::vector<std::pair<int, int>> loops;  // size, header
   for (const auto& [header, end] : ends) loops.emplace_back(end - header, header);
-  // Inner loops first: what leaves them may leave the outer loops as well, which begin and end where they did.
+  // Inner loops first: lines that leave them may also leave the outer loops, which still begin and end at the same
+  // places.
   std::sort(loops.begin(), loops.end());
   for (const auto& [size, header] : loops) hoist_out_of(header, header + size, at);
 }

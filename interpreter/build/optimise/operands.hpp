@@ -39,15 +39,15 @@ struct Operands {
     const T* begin() const { return items; }
     const T* end() const { return items + size; }
   };
-  Few<Read, 5> reads;     // of `push`: none, see its ledger form
-  Few<Slot*, 2> indexes;  // those reads that must be a cell, or another index in range
+  Few<Read, 5> reads;     // for `push`: none, see its ledger form
+  Few<Slot*, 2> indexes;  // the reads that must be a cell, or another index in range
   Range together{0, 0};   // among the reads: slots that are written separately, so none may move
   Slot* write = nullptr;   // the one value that it makes
   Slot written = 0;        // slots of that
   Few<Range, 2> changes;   // other slots that it writes
   bool is_known = true;    // false: code with such an instruction is not changed
-  bool is_pure = false;    // it only makes its value, and cannot fail if the indexes are in range
-  bool reads_state = false;  // besides the slots that it names
+  bool is_pure = false;    // it only makes its value, and cannot fail while the indexes are in range
+  bool reads_state = false;  // effects besides those on the slots that it names
   bool changes_state = false;
   bool changes_others = false;  // slots of other functions, which it may run; not the State
   int code = -1;                // entry of code that it calls
@@ -94,7 +94,7 @@ constexpr const Operation* operation_of(Opcode op) {
 /// The line that begins at `place` in the code; `place` becomes that of the next line.
 Line line_at(const Program& program, int& place);
 Operands operands(const Program& program, Line& line);
-/// Parts of that alone, which are needed more often still.
+/// Parts of the same information, which are needed more often still.
 bool falls_through(const Line& line);
 bool is_pure(const Line& line);
 

@@ -99,7 +99,7 @@ bool FunctionLines::read_lines(int begin, int end, bool is_copy, std::vector<Lin
   return true;
 }
 
-/// Adds a label of the program to the function's own; answers its number there.
+/// Adds a label of the program to the function's own labels; returns its number there.
 int FunctionLines::own_label(int label) {
   own_.push_back({label});
   return static_cast<int>(own_.size()) - 1;
@@ -144,7 +144,7 @@ std::vector<int> FunctionLines::places() const {
   return found;
 }
 
-/// Forgets labels to which no line jumps any more, as most passes look no further than the next label.
+/// Forgets labels to which no line jumps any more, because most passes look no further than the next label.
 void FunctionLines::drop_labels() {
   std::vector<bool> is_used;
   for (const OwnLabel& own : own_) is_used.push_back(own.leads_in);
@@ -155,7 +155,7 @@ void FunctionLines::drop_labels() {
                       node.labels.end());
 }
 
-/// Puts an instruction in the place of the line's.
+/// Replaces the line's instruction.
 void FunctionLines::replace(Line& node, const Instruction& by) {
   note(node, -1);
   node.at = by;

@@ -3,8 +3,8 @@
 // The compiler writes code for one expression at a time, each value into a slot of its own, so almost every slot is
 // written in one place. That makes the classic improvements simple: inlining small functions, computing values before a
 // loop that does not change them, computing equal values once, removing copies and jumps to jumps, and joining
-// comparisons with the jumps after them. Listed moves and their order stay the same: tests compare with code that is
-// not optimised (BuildOptions::without).
+// comparisons with the jumps after them. The listed moves and their order stay the same: tests compare with code that
+// is not optimised (BuildOptions::without).
 //
 //   optimise.cpp  passes, lines and labels    uses.cpp   which slots are read and written
 //   calls.cpp     bodies for calls            hoist.cpp  values before loops
@@ -83,14 +83,14 @@ class FunctionLines {
     lang::StopCheck* stop = nullptr;  // asked now and then
   };
   /// For the code from `begin` to the program's end, made with slots from `first_slot` on; `top` is the first free
-  /// slot. `constants` are the slots that are never written. `work`: what is left of kMostOptimising; when it is used
-  /// up, the code stays as it is then.
+  /// slot. `constants` are the slots that are never written. `work`: the rest of kMostOptimising; when it is used up,
+  /// the code stays as it is.
   FunctionLines(Program& program, Labels& labels, const Callees& callees, const std::vector<bool>& constants,
                 const Known& known, Slot& top, std::int64_t& work, int begin, Slot first_slot);
 
  protected:
-  /// The counts of writes and reads of a slot; by `together`, with the slots beside it. `indexes`: writes that make an
-  /// index; `ranges`: tests of its range.
+  /// The numbers of writes and reads of a slot; by `together`, also of the slots beside it. `indexes`: writes that make
+  /// an index; `ranges`: tests of its range.
   struct Use {
     int writes = 0, reads = 0, together = 0, indexes = 0, ranges = 0;
   };
@@ -100,7 +100,7 @@ class FunctionLines {
     bool state = false, others = false;  // the State; slots of other functions
     bool is_joined = false;
     void clear() { ranges.clear(), state = others = is_joined = false; }
-    void join();  // sorts ranges; each slot is in one of them only
+    void join();  // sorts ranges; each slot is in only one of them
   };
   /// Counts work; false: none is left.
   bool spend(std::size_t units) {
@@ -136,7 +136,7 @@ class FunctionLines {
 
   Program& program_;
   Labels& labels_;
-  /// The labels of this function, with the numbers that its lines use here; `leads_in`: other code jumps there, or may.
+  /// The labels of this function, with the numbers that its lines use here; `leads_in`: other code may jump there.
   struct OwnLabel {
     int label;
     bool leads_in = false;

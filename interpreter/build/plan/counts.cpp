@@ -2,16 +2,15 @@
 //
 //   require count((S - a | x) & R) >= n        of all x at once
 //
-// A set that is put together from {x} and from sets without x is the same for every x, but for x itself. With {} in the
-// place of {x} it is E0, with all cells E1: its size is count(E0) + (if x in E1 - E0 then 1 else if x in E0 - E1 then -1
-// else 0). And a comparison with an `if` in it is one comparison where its condition holds, and another elsewhere:
+// A set that is built from {x} and from sets without x is the same for every x, apart from x itself. With {} in the
+// place of {x} it is E0, with all cells E1: its size is count(E0) + (if x in E1 - E0 then 1 else if x in E0 - E1 then
+// -1 else 0). And a comparison with an `if` in it is one comparison where its condition holds, and another elsewhere:
 //
 //   {x where count(E0) + (if x in E1 - E0 then 1 else 0) >= n}
 //     = (cells if count(E0) + 1 >= n) & (E1 - E0) | (cells if count(E0) >= n) - (E1 - E0)
 //
-// Such sets are what the effects of a move leave of pieces that are counted after it (substitute.cpp): a
-// draughtsman that must keep two men at home, a stone that may be put only where the opponent keeps more stones in that
-// row.
+// Such sets come from the effects of a move on pieces that are counted after it (substitute.cpp): a draughtsman that
+// must keep two men at home, a stone that may be put only where the opponent keeps more stones in that row.
 #include <algorithm>
 
 #include "interpreter/build/code/compiler.hpp"
@@ -56,13 +55,13 @@ Expr with_side(Expr expr, std::size_t side) {
 
 /// A set of cells that depends on the local.
 struct CountOfCells {
-  Expr without, with;                       // with {}, and all cells, in the place of {x}
+  Expr without, with;                       // with {}, and with all cells, instead of {x}
   bool may_grow = false, may_fall = false;  // by x
 };
 
 bool is_comparison(Op op) { return op == Op::equal || op == Op::not_equal || op == Op::less || op == Op::less_equal; }
 
-/// Puts both sets of cells in the place of {x}. `grows`: what holds x has it more. False: x is read in another way.
+/// Puts both sets of cells in place of {x}. `grows`: what holds x has it more. False: x is read in another way.
 bool Lift::split_by(int local, bool grows, CountOfCells& count, Expr& without, Expr& with) {
   if (!reads_local(without, local)) return true;
   if (single_local(without) == local) {
@@ -96,8 +95,7 @@ bool Lift::split_by(int local, bool grows, CountOfCells& count, Expr& without, E
   }
 }
 
-/// Puts numbers with an `if` that asks for x in the place of all counts that depend on it. False: x is read in another
-/// way.
+/// Replaces all counts that depend on it by numbers, with an `if` that asks for x. False: x is read in another way.
 bool Lift::name_counts(Expr& expr, int local, int& counts) {
   constexpr int kMostCounts = 2;
   if (!reads_local(expr, local)) return true;

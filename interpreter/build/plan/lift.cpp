@@ -65,8 +65,8 @@ std::optional<LinesAsked> lines_asked(const Expr& condition, int cell, int way, 
   return asked.ends ? std::optional(asked) : std::nullopt;
 }
 
-// Values in steps, where sets and sizes of sets replace loops over cells: the last pass, so that what is printed
-// is what code is written for.
+// Values in steps, where sets and sizes of sets replace loops over cells. It is the last pass, so that the printed plan
+// is the one for which code is written.
 //
 //   {c in S where P(c)}       S & {c where P(c)}, where P is a set (lift.hpp)
 //   no c in S : P(c)          (S & {c where P(c)}) == {}
@@ -79,7 +79,7 @@ void lift_in(Expr& expr, Planner& planner) {
     if (auto cells = lifted(planner.code, expr.kids[1], expr.ref)) {
       planner.code.conditions.note(expr.span, true);
       lift_in(expr.kids[0], planner);
-      const lang::Span span = expr.span;  // of the requirement, if it came from one
+      const lang::Span span = expr.span;  // the place of the requirement, if it came from one
       expr = meet(std::move(expr.kids[0]), std::move(*cells));
       expr.span = span;
       return;
@@ -195,7 +195,7 @@ std::optional<Expr> Lift::where_fold(const Expr& fold, int local) {
   const Expr& domain = fold.kids[0];
   for (const Expr& kid : fold.kids)
     if (!code_.cannot_fail(kid)) return stops(kid);
-  // any x in S where A : B, as any x in S : A and B; all, as no x for which not.
+  // any x in S where A : B, as any x in S : A and B; `all` becomes "no x for which not".
   const lang::Span span = fold.kids[1].span;
   Expr body = fold.kids[1];
   if (fold.op == Op::fold_all) body = make_flag(Op::not_, span, {std::move(body)});

@@ -3,7 +3,7 @@
 //   {c in cells where c + n meets empty and c in home}       (empty - n) & home
 //
 // An expression in, an expression out: no code is written. `lift.cpp` says what is lifted, `counts.cpp` how numbers of
-// cells are. The rest of the condition is one that the game has as a set (a plane of a piece field, a table by cell,
+// cells are. The rest of the condition is a set that the game already has (a plane of a piece field, a table by cell,
 // coordinates): `{c in cells where c.hue == red}`, marked as such (`is_kept_set`).
 #pragma once
 
@@ -19,13 +19,13 @@ class CodeWriter;
 
 class Lift {
  public:
-  /// Names that functions bind get slots of the compiler's.
+  /// Names that functions bind get new slots from the compiler.
   explicit Lift(compiling::CodeWriter& code) : code_(code) {}
 
   /// The cells for which the condition on the local holds: a set that does not read the local. Nothing if a part of the
   /// condition, `stopped`, prevents it. The caller intersects the set with the domain of the local.
   std::optional<Expr> where(const Expr& condition, int local);
-  /// `any`, `no`, `all` and `count` over cells, by the size of a set.
+  /// `any`, `no`, `all` and `count` over cells, computed from the size of a set.
   std::optional<Expr> fold(const Expr& fold);
 
   std::optional<lang::Span> stopped;

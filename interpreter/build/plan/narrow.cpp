@@ -1,4 +1,4 @@
-// Requirements right after a pick become part of what is picked from.
+// Requirements right after a pick become part of its domain.
 //
 //   pick x in S;  require x in T       pick x in S & T
 //   pick x in if OPTION == this then S else T     pick x in S
@@ -10,7 +10,7 @@ namespace glint {
 
 namespace {
 
-/// Adds the requirement to what is picked from, if that is no more work than to test each element. False: it is.
+/// Adds the requirement to the domain of the pick, if that is no more work than a test of each element. False: it is.
 bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) {
   Step& pick = steps[at];
   const Type type = pick.value.type;
@@ -39,8 +39,8 @@ bool narrow_by(Expr condition, Steps& steps, std::size_t& at, Planner& planner) 
 //
 //   pick x in S;  require P(x);  require Q(x)       all x in {x in S where P(x) and Q(x)}, if nothing after that reads x
 
-/// The number of requirements that follow and that the pick may take in, so that what is left of the steps does not
-/// need a loop over its values; or nothing.
+/// The number of following requirements that the pick may take in, so that the remaining steps need no loop over its
+/// values; or nothing.
 std::optional<std::size_t> taken_in(const Steps& steps, std::size_t pick, const Planner& planner) {
   for (std::size_t end = pick + 1;; ++end) {
     if (needs_no_loop(steps, end, steps[pick].local)) return end - pick - 1;

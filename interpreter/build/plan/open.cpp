@@ -153,7 +153,7 @@ class Opener {
     steps.push_back(std::move(subset));
   }
 
-  /// For coverage, what leaves no step of its own leaves one with a condition that always holds.
+  /// For coverage, a statement without a step of its own leaves a step with a condition that always holds.
   void add_part(lang::Span span, Steps& steps, std::optional<Expr> condition = {}) const {
     if (!planner_.code.options.covers) return;
     steps.push_back(

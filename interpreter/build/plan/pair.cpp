@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMostAways = 24;
 constexpr std::int64_t kMostValues = 8;     // of a property
-constexpr std::size_t kMostForEach = 2000;  // of what is copied for each value
+constexpr std::size_t kMostForEach = 2000;  // nodes that are copied for each value
 
 /// The facts about the first cell, on one branch.
 struct Known {

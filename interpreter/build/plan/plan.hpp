@@ -23,22 +23,22 @@ enum class StepKind : std::uint8_t {
   covered,  // local = the cells where pieces lie under the top one
   need,     // refuses the run unless the value holds
   fits,     // an error of the script unless one more piece fits on each cell of value besides that of `domain`; or, with
-            // `away`, on each that is so far from a cell of value
+            // `away`, on each cell that is this far from a cell of value
   make,     // stmt, as it is written: an effect, or the end of the game
-  undo,     // what follows is done in a position that changes; it is restored after that
+  undo,     // the following steps change the position; it is restored afterwards
   either,   // always the last: `then` if value holds, `other` if not
   again,    // the end of a round: see `rounds`
   offered,  // local = value, a subset of `domain`: the value that an offer gives a `some of` pick
   each,     // local: the elements of value, a set or a range of numbers, one after the other
   all,      // local: any element of value. Nothing after this reads which, so it is one set in the ledger
-  pairs,    // local: any of value, and second, together one set in the ledger; nothing after this reads which
-  rounds,   // always the last: `then` is a round of stmt, a loop with picks, to which `again` leads back while value
+  pairs,    // local: any of value; local and second are one set in the ledger; no later step reads which
+  rounds,   // always the last: `then` is a round of stmt, a loop with picks; `again` leads back to it while value
             // holds; `other` is what follows the last round
 };
 
 /// A piece that is not put on the board: rules only ask what its beams would meet.
 struct TriedPut {
-  const Stmt* put = nullptr;  // one field, or several, are the local of the step (the second of pairs)
+  const Stmt* put = nullptr;  // the local of the step is one field, or several (in pairs, the second local)
   Expr cell;                  // where
   Expr target;                // its beams should meet one of these cells
 };
@@ -47,9 +47,9 @@ struct TriedPut {
 struct StepAway {
   Expr ways;
   std::optional<Expr> among;  // where they may lead; none: anywhere
-  std::optional<Expr> from;   // the first cells for which this is so; none: all
+  std::optional<Expr> from;   // the first cells that have such a step; none: all
 };
-/// A number of steps in a straight line, on which the cells before the last one are in a set: `steps(c, D, length, between)`.
+/// A number of steps in a straight line, with all cells before the last one in a set: `steps(c, D, length, between)`.
 struct Far {
   Expr length, between;
 };
@@ -65,7 +65,7 @@ struct Step {
   std::optional<TriedPut> tried;
   // pairs: second is one of `away` from local, `far` if it is not one step; or, with `tried`, of domain
   int second = -1;
-  std::vector<StepAway> away;  // if `far`, all in the same ways
+  std::vector<StepAway> away;  // if `far`: all steps in the same ways
   std::optional<Far> far;
   Steps then, other;
 };

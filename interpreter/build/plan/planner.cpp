@@ -12,7 +12,7 @@ struct Pass {
   bool in_rounds = false;  // it may be made in a round of a loop, which the next round follows
 };
 
-/// `substitute` comes after the one that looks beyond an effect, as there is nothing left of an effect after it.
+/// `substitute` comes after the pass that looks beyond an effect, because it leaves nothing of the effect.
 constexpr Pass kPasses[] = {
     {Lowering::narrow, narrow, false, true},   {Lowering::tries, try_puts},
     {Lowering::substitute, substitute, true},  {Lowering::pairs, pair},
@@ -35,8 +35,8 @@ bool chooses(const Steps& steps) {
   });
 }
 
-/// Effects between picks that are still made: what follows them is done in a position that is restored after it, once
-/// for each run of effects without a choice between them. A profile says that of the requirement for which it is done.
+/// Effects between picks that are still made: the following steps use a position that is restored afterwards, once for
+/// each run of effects without a choice between them. A profile says that of the requirement for which it is done.
 void undo_from(Steps& steps, bool saved, const Facts& facts) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (is_choice(steps[i])) saved = false;

@@ -36,7 +36,7 @@ class Planner {
   std::deque<rules::Local> names_;
 };
 
-// Passes, in their order. The head of each one's file says what it does, and when.
+// Passes, in their order. The first comment of each pass's file says what it does, and when.
 Steps open(const Block& move, Planner& planner);
 void narrow(Steps& steps, Planner& planner);
 void try_puts(Steps& steps, Planner& planner);

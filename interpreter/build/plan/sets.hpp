@@ -1,4 +1,4 @@
-// Sets of cells as expressions, as passes write them. A set known to be all cells, or none, gets no operation.
+// Sets of cells as expressions, as passes write them. A set that is known to be all cells, or none, needs no operation.
 #pragma once
 
 #include <algorithm>

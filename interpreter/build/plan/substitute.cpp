@@ -1,9 +1,9 @@
-// Effects between picks that are not made: what follows reads the changed values instead.
+// Effects between picks that are not made: the following steps read the changed values instead.
 //
 //   move from to to;  pick at in slide(to, around, empty)
 //
-// reads only `empty` of what the move changes, and that is (empty | from) - to after it. So the runs after the move are
-// listed without making it and taking it back. This works for
+// reads only `empty` among the changes of the move, and after it that is (empty | from) - to. So the runs after the
+// move are listed without making it and taking it back. This works for
 //
 //   move, remove, put   of one piece that is known to stand there, and lands on one cell, if what follows reads nothing
 //                       of the pieces that they change but where they stand: `stone of me` is (stone of me - from) | to
@@ -32,10 +32,10 @@ namespace {
 struct Effect {
   const Expr* leaves = nullptr;  // the piece on this cell goes
   const Expr* comes = nullptr;   // one comes here
-  const Stmt* assigns = nullptr;  // or a field of a piece, or a variable, gets a value
+  const Stmt* assigns = nullptr;  // or the field of a piece, or the variable, that gets a value
   const Stmt* puts = nullptr;     // the piece that comes is this one
-  const Expr* among = nullptr;    // those among which the one that goes was picked, if that is known
-  bool lands_on_empty = true;     // where it comes nothing stood
+  const Expr* among = nullptr;    // the set from which the moving piece was picked, if that is known
+  bool lands_on_empty = true;     // the target was empty before
 };
 
 /// The value of a field or variable after an assignment; `old`: its value before.
@@ -116,8 +116,8 @@ class Substituter {
     }
   }
 
-  /// Replaces `empty` by the cells that are empty after the effect, or what is assigned to by its new value. False if the
-  /// expression reads more of what changes.
+  /// Replaces `empty` by the cells that are empty after the effect, or what is assigned to by its new value. False if
+  /// the expression reads more of the changes.
   bool follow(Expr& expr, int depth) {
     constexpr int kDeepest = 20;
     if (depth > kDeepest) return false;
@@ -234,7 +234,7 @@ class Substituter {
     return decided ? decided : make_expr(Op::in, kFlag, set.span, -1, {*effect_.leaves, set});
   }
 
-  /// Makes a number of pieces, wherever they lie, that after the effect. False: it is another one.
+  /// Turns a number of pieces, wherever they are, into their number after the effect. False: it is another one.
   bool count_after(Expr& count) {
     Expr places = opened(planner_.code, count.kids[0]);
     if (places.op != Op::at_cells || effect_.leaves->type.stands == 0) return false;
@@ -392,7 +392,7 @@ class Substituter {
   Planner& planner_;
   Effect effect_;
   Changes changes_;
-  bool counts_ = false;                        // what follows may read only numbers of pieces of what changes:
+  bool counts_ = false;                        // the next steps may read only numbers of changed pieces:
   Steps names_;                                // these, before it, as many comparisons may be made of one
   int free_ = -1, around_ = -1, centre_ = -1;  // locals: what is empty after the effect; but for the local centre
   const Stmt* assigned_ = nullptr;             // what gets a value,

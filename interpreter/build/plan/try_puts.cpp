@@ -4,7 +4,7 @@
 //
 // Only the beams of that one piece matter, so the kernel follows them as if the piece were on c: the x for which the
 // requirement holds are a set. If c is picked right before x, both picks are one set of pairs. T may be any cells that
-// the put does not change, as the pieces of others where c is empty; answers for T = `empty` are kept.
+// the put does not change, for example the pieces of others where c is empty; answers for T = `empty` are kept.
 #include <algorithm>
 
 #include "interpreter/build/plan/planner.hpp"

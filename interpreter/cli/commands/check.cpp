@@ -143,7 +143,7 @@ std::vector<Error> check_script(const std::string& file, SharedSettings& setting
   const std::vector<Error> wrong = wrong_at_start(*game, source.name);
   for (const Error& error : wrong) add(error);
   if (!wrong.empty()) return found;
-  // A warning of a rule that fails in play, such as a choice with nothing to choose, if a short look finds one.
+  // A warning about a rule that fails in play, such as a choice without a move, if a short look finds one.
   if (const PlayCheck play = check_play(*game, short_look()); play.broken) {
     const bool is_stopped = play.broken->error.code == lang::code_name(lang::Code::G0614);
     add(is_stopped ? play.broken->error : warning_of(*play.broken));

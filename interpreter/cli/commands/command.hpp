@@ -32,9 +32,9 @@ class Arguments {
   void number(const std::string& name, std::optional<std::uint64_t>& value, const std::string& help);
   void number(const std::string& name, int& value, int low, int high, const std::string& help);
   void number(const std::string& name, double& value, double low, double high, const std::string& help);
-  /// `--limit NAME=VALUE`, which may be repeated: a limit of what a script may take. Where `own` is not null, `--limit N`
-  /// is a number of the command's own, 1..most, with this help. `seconds=N` sets a deadline for the command; where
-  /// `seconds` is not null, for each of its answers, and the number is put there.
+  /// `--limit NAME=VALUE`, which may be repeated: a limit of what a script may take. Where `own` is not null, `--limit
+  /// N` sets a number of the command itself, 1..most, with this help. `seconds=N` sets a deadline for the command; if
+  /// `seconds` is not null, N goes there and is the deadline of each answer.
   void limits(Limits& limits, int* own, int most, const std::string& help, double* seconds = nullptr);
   /// `--budget TIME`: after this time (30s, 5m or 1h, at most a day) the command answers with its results so far. If
   /// `games` is not null, it also accepts a number of games from `low` to `high` instead.

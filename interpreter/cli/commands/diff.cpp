@@ -32,7 +32,7 @@ struct Differences {
   TextDiff text;
   std::optional<PlayDiff> play;     // none: the rules are the same, so play was not compared
   std::optional<PlayDiff> later;    // if only one of the games has scores: another difference
-  std::optional<ValueDiff> values;  // of games that were solved
+  std::optional<ValueDiff> values;  // values of solved games
 };
 
 // ---- the report, for the terminal and as JSON ----

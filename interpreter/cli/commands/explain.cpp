@@ -41,7 +41,7 @@ lang::Code code_of(const std::string& given) {
 
 /// Prints a page of lang/errors: its paragraphs wrapped, its scripts indented by four blanks, line by line.
 void print_page(std::string_view page, std::size_t columns, std::ostream& out) {
-  std::vector<std::string> words;  // of the paragraph so far
+  std::vector<std::string> words;  // words of the paragraph so far
   const auto print_paragraph = [&] {
     if (words.empty()) return;
     for (const std::string& line : lang::wrapped(words, " ", columns, view::width_of)) out << line << '\n';

@@ -35,7 +35,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes the folder of --out, before the work that leads to what is written there.
+/// Makes the folder of --out before the work whose results go there.
 void make_folder(const std::string& folder) {
   std::error_code problem;
   fs::create_directories(folder, problem);
@@ -67,7 +67,7 @@ struct ExploreReport {
   const VariedParent& parent;
   const ExplorePlan& plan;
   const Exploration& found;
-  std::string folder;  // of --out; empty without it
+  std::string folder;  // the folder of --out; empty without it
   int threads = 1;     // to play the games again that a page shows
 };
 
@@ -144,7 +144,7 @@ std::string needed_text(const ExploreReport& explored, const Finalist& one) {
                              " games would decide it";
 }
 
-/// The finding, the best first: what comes closest, and whether it led the race, too.
+/// The finding, the best first: the variant that comes closest, and whether it also led the race.
 std::vector<std::string> verdict_of(const ExploreReport& explored) {
   const Exploration& found = explored.found;
   const std::string title = explored.parent.game().title();

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = 64 << 20;
 constexpr std::size_t kLongestHeader = 4096;
 using Clock = std::chrono::steady_clock;
-/// After a key nothing is begun that can wait, so that the next one finds the server idle.
+/// After a key, no work begins that can wait, so that the next key finds the server idle.
 constexpr std::chrono::milliseconds kQuiet{100};
 
 /// The form of a message in a stream: behind a header with its length, or in a line.
@@ -77,7 +77,7 @@ class Messages {
     return std::nullopt;
   }
 
-  /// Empty where there is no memory for so much: the message is left out, and the server says that it is none.
+  /// Empty if there is not enough memory: the message is left out, and the server says that it is none.
   static std::string room_for(std::uint64_t length) {
     try {
       return std::string(length, '\0');
@@ -154,7 +154,8 @@ class Lsp : public Command {
 
   int run(Console& console) override {
     check_folders(paths_);
-    // The messages are ASCII, so they can go past what makes texts safe to show; it would show their line ends.
+    // The messages are ASCII, so they need not go through the stream that makes texts safe to show; it would show their
+    // line ends.
     std::ostream& out = SafeOutput::behind(console.out);
     Inbox inbox(kMostBytes);
     const Reader reader(console.in, framing_, inbox);
@@ -188,7 +189,7 @@ class Lsp : public Command {
         server.receive(*message);
         deadline.reset();
       } else if (inbox.has_ended() && framing_ == Framing::line) {
-        // Nobody can ask further; what was asked is answered in the time of an answer.
+        // Nobody can ask more questions; earlier ones are answered within the time of an answer.
         if (!server.has_work()) return kDone;
         if (!deadline) deadline = limited();
         server.work();
@@ -208,7 +209,7 @@ class Lsp : public Command {
   bool is_begun_ = false;  // the client hears what is said
   std::vector<std::string> paths_;
   Limits limits_;
-  double seconds_ = 10;  // what a script can make an editor wait for; then the answer says that it was stopped
+  double seconds_ = 10;  // the longest time that a script can make an editor wait; then its work is stopped
   bool stdio_ = false;
 };
 

@@ -45,7 +45,7 @@ class PlayMatch : public GameCommand {
     for (std::uint64_t number = 0; out_ && number < plan.games; ++number) check_new(file_of(number));
     const std::unique_ptr<Engine> engine = engine_ ? start(game, plan, console) : nullptr;
     plan.opponent = engine.get();
-    std::optional<Record> record;  // of the game that is played
+    std::optional<Record> record;  // the record of the present game
     const auto keep = [&](std::uint64_t number) {
       if (!out_ || !record) return;
       const Result<Replayed> end = replay(game, *record);

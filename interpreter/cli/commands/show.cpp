@@ -55,7 +55,7 @@ class Show : public GameCommand {
 
  private:
   std::optional<std::string> svg_, as_;
-  /// Marks the last of the moves of `--after`, or all that were chosen together. Possible secrets are not told.
+  /// Marks the last of the moves of `--after`, or all that were chosen together. Possible secrets are not shown.
   void mark_last(const Position& position, view::Scene& scene, Console& console) const {
     std::vector<std::string> moves = split_moves(where_.after.value_or(""));
     if (moves.empty() || where_.at == "-" || position.game().has_secrets() || !position.chosen().empty()) return;

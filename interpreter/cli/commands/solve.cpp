@@ -145,8 +145,8 @@ class Solve : public GameCommand {
     return printed != kDone ? printed : status;
   }
 
-  /// Gives the values to `what`, with the position of which they are and a game of perfect play from there. False: its
-  /// value was not decided.
+  /// Calls `what` with the values, their position, and a game of perfect play from there. False: its value was not
+  /// decided.
   bool solve_value(const Game& game, Console& console, const auto& what) const {
     const Position start = load_position(game, common_, where_, console);
     const bool has_chance = !play_facts(game.program()).draws_later.empty();
@@ -355,8 +355,8 @@ class Solve : public GameCommand {
     std::uint64_t unique = 0, unknown = 0;  // different puzzles with one solution, and of which that is not known
   };
 
-  /// Solves all seeds, and gives `what` those that are asked for, in order, with the first seed of the same puzzle.
-  /// Answers why one could not be solved; those after it are left.
+  /// Solves all seeds, and calls `what` with the wanted ones, in order, with the first seed of the same puzzle. Answers
+  /// why one could not be solved; those after it are left.
   std::optional<Stop> solve_all(const Game& game, const SolveOptions& options, Console& console, Counts& counts,
                                 auto what) const {
     const auto [first, last] = read_seeds();
@@ -475,7 +475,7 @@ class Solve : public GameCommand {
   }
 
   double seconds_ = 0;
-  std::function<bool()> is_late_;  // with a time: whether it is over
+  std::function<bool()> is_late_;  // if there is a time limit: whether the time is over
   int limit_ = 5'000'000, max_solutions_ = 0, show_ = -1, threads_ = 1;
   bool all_ = false, unique_ = false, value_ = false, symmetry_ = false;
   std::optional<std::string> seeds_, out_, work_;

@@ -164,7 +164,7 @@ class Study : public GameCommand {
     return kDone;
   }
 
-  /// Reports a saved study, or shows a game of it: the file says what was played.
+  /// Reports a saved study, or shows a game of it: the file says which games were played.
   int report_file(Console& console) const {
     if (games_ || until_ || out_ || records_ || ladder_ || strong_ || openings_ || (show_ && (html_ || coverage_)) ||
         options_.rotates || options_.evaluation || options_.max_plies != 2000 || common_.seed ||

@@ -181,7 +181,7 @@ class Test : public Command {
       Counts counts;
       status = test_all(console, counts);
       console.out << "\nwaiting for the next save; Ctrl-C ends\n" << std::flush;
-      // An editor may write a file in parts, so that all must stay as they are for a moment.
+      // An editor may write a file in parts, so all files must stay unchanged for a moment.
       for (bool changed = false, settled = false; !settled && !is_ended();) {
         std::this_thread::sleep_for(kBetweenLooks);
         Stamps stamps = stamps_of(files_, common_.paths);

@@ -16,7 +16,7 @@ class StopsWork {
 };
 /// True if such a signal has come.
 bool is_stopped();
-/// Ends the process by the signal that stopped work, which shells and scripts look at; returns if there was none.
+/// Ends the process by the signal that stopped the work, because shells look at it; returns if there was none.
 void end_as_stopped();
 
 }  // namespace glint::cli

@@ -12,12 +12,12 @@ namespace glint::cli {
 
 class Progress {
  public:
-  /// `unit`: what is counted, as "games". `label` comes before the bar and may be empty.
+  /// `unit`: the things that are counted, such as "games". `label` comes before the bar and may be empty.
   Progress(Console& console, std::string label, std::string unit, std::uint64_t total, std::uint64_t done_before = 0);
   ~Progress() { hide(); }
   /// Redraws the bar, at most a few times a second. Call it from one thread at a time.
   void show(std::uint64_t done);
-  /// Removes it until it is shown again: for lines between.
+  /// Removes the bar until it is shown again, so that lines can be printed between.
   void hide();
 
  private:
@@ -29,7 +29,7 @@ class Progress {
   bool is_drawn_ = false;
 };
 
-/// Shows, if stderr is a terminal, the progress of a search whose length is not known; and removes it.
+/// Shows the progress of a search of unknown length, if stderr is a terminal, and removes it afterwards.
 void show_search(Console& console, const SearchProgress& progress);
 void hide_search(Console& console);
 

@@ -27,7 +27,7 @@ class ParentLoader : public lang::Loader {
   std::vector<std::string> game_names() const override { return files_.game_names(); }
 
  private:
-  /// Variants have no place of their own yet: they find what their parent finds.
+  /// Variants have no place of their own yet, so they find the same files as their parent.
   const lang::SourceFile& as_parent(const lang::SourceFile& user) const {
     return user.name.find('/') == std::string::npos ? parent_ : user;
   }
@@ -54,7 +54,7 @@ void ThreadedHost::each(std::size_t count, const std::function<void(std::size_t)
     while (const auto i = queue.take()) work(*i);
   });
   const std::function<bool()>& stops = parent_.program().limits.stop;
-  if (stops && stops()) end_stopped();  // what was stopped looks like a failure of its script
+  if (stops && stops()) end_stopped();  // a stopped run looks like a failure of its script
 }
 
 void ThreadedHost::end_stopped() const {

@@ -28,7 +28,7 @@ std::string reason(int problem);
 /// The text of a file, or of `in` for "-", which can be read once. A file that is missing, not regular, unreadable or
 /// too large is an input error. If a script is too large, enough is read for the parser to report it.
 std::string read_input(const std::string& path, Input what, Console& console);
-/// The script in the same folder whose name is nearest to this path, which leads nowhere; empty: none is near.
+/// The script in the same folder whose name is nearest to this path, which does not exist; empty: none is near.
 std::string nearest_script(const std::string& path);
 /// The name of a file in errors: its path, or `<input>` for "-".
 std::string input_name(const std::string& path);
@@ -64,7 +64,7 @@ class Descriptor {
 };
 
 /// The folder of a file, opened from `root` on, and the file's name there. No link below `root` is followed, so nothing
-/// leads out, whatever is moved or replaced meanwhile. Negative: `errno` says why not.
+/// outside can be reached, even if files are moved or replaced meanwhile. Negative: `errno` says why not.
 std::pair<Descriptor, std::string> folder_below(const std::string& root, const std::string& name);
 /// The text of a regular file that is open, up to one byte more than `most`; nothing if it cannot be read.
 std::optional<std::string> text_of(int file, std::size_t most);
@@ -85,9 +85,9 @@ class FolderLoader : public lang::Loader {
   std::vector<std::string> roots_;
 };
 
-/// The script that a record or a study names as its game: a bundled game, or the path of a script from the current
-/// folder, the folder of the file, or those of --path, where the script's name is enough. The file may come from
-/// somebody else, so it must not be able to make errors show the contents of any other file, or read the input. `what`:
+/// The script that a record or a study names as its game: a bundled game, or a path from the current folder, from the
+/// folder of the file, or from those of --path (there the script's name is enough). The file may come from somebody
+/// else, so it must not make errors show the contents of any other file, or make the command read its input. `what`:
 /// "record" or "study"; `otherwise`: how a script is named instead. Stops if it names no script.
 std::string named_script(const std::string& game, const std::string& file, const std::string& what,
                          const std::vector<std::string>& paths, const std::string& otherwise);

@@ -20,7 +20,7 @@ void set(Settings& settings, const std::string& name, const std::string& value) 
 
 constexpr std::size_t kMostNamed = 10;
 
-/// Takes out what the game has no option for, with a warning for each of the first ones.
+/// Removes settings for which the game has no option, with a warning for each of the first ones.
 void drop_unknown(Settings& settings, const Settings& given, const std::vector<std::string>& options,
                   Console& console) {
   std::size_t dropped = 0;
@@ -65,7 +65,7 @@ Opened open_record(const std::string& path, const std::optional<std::string>& sc
                    Console& console) {
   const std::string text = read_input(path, Input::record, console);
   Result<Record> given = read_record(text, input_name(path));
-  const bool is_json = lang::trimmed(text).starts_with('{');  // what is wrong with it is told
+  const bool is_json = lang::trimmed(text).starts_with('{');  // the error in it is reported
   if (Record sheet = given || is_json ? Record() : read_score(text); !sheet.moves.empty()) given = std::move(sheet);
   if (!given) stop(kUsage, given.errors());
   Record record = *given;

@@ -30,7 +30,7 @@ constexpr const char* kNames[] = {"search.positions", "search.links", "search.li
 constexpr const char *kNote = "search", *kPart = "search.part";  // a note, and one that was ended while it was written
 constexpr std::size_t kMostOfNote = 1 << 20;
 constexpr std::size_t kMost = std::size_t{1} << 38;  // addresses for a file, of which it may use all
-/// Between notes, and at least so many times as long as the last one took.
+/// Between notes, and at least this many times as long as the last note took.
 constexpr auto kBetween = std::chrono::seconds(2);
 constexpr int kMostWork = 10;
 
@@ -83,7 +83,7 @@ class WorkFolder : public SearchStore {
     for (const File& one : files_) munmap(one.bytes, kMost);
   }
 
-  /// Writes what it adds to a file: a full disk then is an error here, and not where the memory is used.
+  /// Writes its additions to a file, so that a full disk is an error here, and not where the memory is used.
   std::uint8_t* piece(Array array, std::size_t index) override {
     static const std::uint8_t zeros[kPiece] = {};
     File& one = files_[array];
@@ -129,7 +129,7 @@ std::unique_ptr<SearchStore> open_work(const std::string& path, const std::strin
 }
 
 void remove_work(const std::string& path) {
-  std::error_code problem;  // what is left says itself that it is damaged
+  std::error_code problem;  // the remaining file says itself that it is damaged
   const std::vector<fs::directory_entry> files(fs::directory_iterator{path}, {});
   for (const fs::directory_entry& file : files)
     if (is_ours(file)) fs::remove(file, problem);

@@ -49,7 +49,7 @@ std::string without_links(const std::string& path) {
 /// Writes the text beside this file, and gives it the name. `old`: the file that it replaces; `is_fresh`: it must be
 /// the first with this name. The reason if that fails, else 0.
 int put_at(int folder, const std::string& name, const std::string& text, const struct stat* old, bool is_fresh) {
-  // A name that nothing has: what somebody has put there is neither followed nor removed.
+  // An unused name: a file that somebody has put there is neither followed nor removed.
   std::string beside;
   int file = -1;
   for (int tries = 0; file < 0 && tries < 10; ++tries) {

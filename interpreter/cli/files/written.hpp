@@ -13,12 +13,12 @@ struct Kit;
 
 namespace glint::cli {
 
-/// Replaces a file, or makes it, with the permissions of the old one; follows no link. Answers 0, or an `errno` if it
-/// fails: then the old file is still there. `folder`: a descriptor of the folder from which the name leads on, or
-/// AT_FDCWD. A process that is killed meanwhile leaves NAME.part and a number.
+/// Replaces or creates a file, with the permissions of the old one; follows no link. Answers 0, or an `errno` if it
+/// fails: then the old file is still there. `folder`: a descriptor of the folder in which the name is looked up, or
+/// AT_FDCWD. A process that is killed meanwhile leaves a file called NAME.part and a number.
 int replace_at(int folder, const std::string& name, const std::string& text);
 
-/// Replaces the file that a path, or the link there, leads to. Stops with the reason if that fails.
+/// Replaces the file at this path, or the target of a link there. Stops with the reason if that fails.
 void replace_file(const std::string& path, const std::string& text);
 /// Writes a new file. Stops if there is one that is not empty.
 void create_file(const std::string& path, const std::string& text);

@@ -34,7 +34,7 @@ constexpr std::chrono::milliseconds kBeat = 500ms, kBotBeat = 100ms;
 constexpr int kSilentBeats = 30, kBotNice = 19;
 constexpr std::size_t kMostOfTable = std::size_t{16} << 20;
 
-/// The page, and what it loads from this server: name, type, text.
+/// The page, and the files that it loads from this server: name, type, text.
 constexpr std::string_view kFiles[][3] = {
 #include <glint_host_page.inc>  // made of page.html, page.css and page.js in the build folder
 };
@@ -64,7 +64,7 @@ Descriptor folder_for(const HostPlan& plan) {
   std::error_code problem;
   for (const std::string& folder : {plan.folder, plan.records}) {
     if (fs::create_directories(folder, problem))
-      fs::permissions(folder, fs::perms::owner_all, problem);  // what was played is nobody else's affair
+      fs::permissions(folder, fs::perms::owner_all, problem);  // the game is nobody else's affair
     if (access((folder + "/.").c_str(), W_OK | X_OK) != 0)
       stop(kUsage, "cannot use the folder `" + folder + "`: " + reason(errno));
   }
@@ -226,7 +226,7 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
     return true;
   };
   const bool has_body = request.method != "GET" && request.method != "HEAD";
-  // The library bounds no body but one whose length is said, and unpacks what is packed.
+  // The library limits only bodies whose length is stated, and unpacks compressed ones.
   if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding") ||
       request.has_header("Range") || (has_body && request.get_header_value_count("Content-Length") != 1))
     return no(411, "a body must say its length, and be as it is; answers are whole", "");

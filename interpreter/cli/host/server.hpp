@@ -16,10 +16,10 @@ namespace glint::cli {
 
 class HostServer {
  public:
-  /// Opens the tables of the plan's folder that are of this game, also those that are over, and makes new ones until so
-  /// many are not over. Stops if one cannot be made, or if another server has the folder.
+  /// Opens the tables of this game in the plan's folder, including finished ones, and makes new ones until enough are
+  /// unfinished. Stops if one cannot be made, or if another server has the folder.
   explicit HostServer(HostPlan plan);
-  /// Waits for bots that think.
+  /// Waits for bots that are thinking.
   ~HostServer();
   HostServer(const HostServer&) = delete;
   HostServer& operator=(const HostServer&) = delete;

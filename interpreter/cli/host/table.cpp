@@ -423,7 +423,7 @@ void HostedTable::commit(Json line, HostClock::time_point when) {
     is_lost_ = refusal.status == 507;
     throw;
   }
-  // Nobody sees what it has done before it is on the disk.
+  // Nobody sees the change before it is on the disk.
   const int problem = write_there(plan_.folder, id_ + ".table", view::json_line(file_));
   is_lost_ = problem != 0;
   if (is_lost_) plan_.warn("table " + id_ + " cannot be written, and is shut until the next start: " + reason(problem));
@@ -493,8 +493,8 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
     throw HostRefusal{422, error.message, error.help};
   };
   // Where several choose, whether the choice is legal does not depend on theirs, and then it is sealed: who could
-  // choose again would find out theirs. If it is the last in the order of the seats, what is carried out here is made
-  // up, and so are its errors.
+  // choose again would find out theirs. If the choice is the last in the order of the seats, the choices carried out
+  // here are made up, and so are their errors.
   const bool together = asked_.size() > 1;
   const auto error = together ? Position(mine->at).play(text) : std::nullopt;
   if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))

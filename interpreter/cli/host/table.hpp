@@ -1,6 +1,6 @@
-// One table: a game between people who are elsewhere, its seats, and what was said. All of it is in a file, and the
-// game also in a record, without keys. README.md says who may do what, and lists the fields of requests and answers.
-// Any thread may call; tables do not wait for each other.
+// One table: a game between people who are elsewhere, its seats, and what was said. All of it is in a file; the game is
+// also in a record, without keys. README.md says who may do what, and lists the fields of requests and answers. Any
+// thread may call; tables do not wait for each other.
 #pragma once
 
 #include <atomic>
@@ -24,13 +24,13 @@
 namespace glint::cli {
 
 using HostClock = std::chrono::steady_clock;
-inline constexpr std::chrono::seconds kLongestAnswer{10};  // of the work of scripts
+inline constexpr std::chrono::seconds kLongestAnswer{10};  // limits for the work of scripts
 
 /// After this time the work of scripts in this thread is stopped, if their Limits::stop is `also_late`.
 void set_deadline(std::chrono::milliseconds longest);
 std::function<bool()> also_late(std::function<bool()> stop);
 
-/// What the tables of a server are to be like; from `undo` on, new ones.
+/// The settings for the tables of a server; those from `undo` on count for new tables only.
 struct HostPlan {
   Game game;
   std::string name, folder, records;  // the game as the command named it; where tables are, and their records
@@ -45,7 +45,7 @@ struct HostPlan {
   std::string rules = {};  // a page of HTML, for everybody at the table; empty: it is not told
 };
 
-/// Is thrown in place of an answer: a status of HTTP, and words.
+/// Thrown in place of an answer: an HTTP status, and words.
 struct HostRefusal {
   int status;
   std::string error, help = {};
@@ -62,14 +62,14 @@ class HostedTable {
  public:
   /// The file of a new table, with keys, and a seed that nobody can guess.
   static Json new_file(const HostPlan& plan);
-  /// Why a file is no table of this game with the same rules and options; empty: it is one. Nothing: it is of a game of
-  /// another name.
+  /// The reason why a file is no table of this game with the same rules and options; empty: it is one. Nothing: the
+  /// file belongs to a game of another name.
   static std::optional<std::string> misfit(const Json& file, const HostPlan& plan);
   /// A table of that name with this file. Throws HostRefusal: something in it is wrong.
   HostedTable(const HostPlan& plan, const std::string& id, Json file);
 
-  /// Somebody with a link: the words for them, and how much they ask for, which is the server's to count. The seat of a
-  /// bot has no key.
+  /// Somebody with a link: the words for them, and how much they ask for (the server counts that). The seat of a bot
+  /// has no key.
   struct Key {
     std::string words, key, bot;
     int who;
@@ -108,10 +108,10 @@ class HostedTable {
   void mind(std::chrono::milliseconds longest);
 
  private:
-  /// Who is asked for a move: several where players choose together. What they choose is sealed until all have.
+  /// The players to move: several where players choose together. Their choices are sealed until all have chosen.
   struct Asked {
     int player;
-    Position at;  // as this player may choose in it: choices of others there are made up
+    Position at;  // the position in which this player may choose: the choices of others are made up
     std::string sealed = {};
     double seconds = 0;
     int tries = 0;  // of a bot
@@ -136,7 +136,7 @@ class HostedTable {
   std::vector<Asked> asked_in(const Position& position) const;
   void look(std::vector<Asked> asked);
   Asked* asked(int who);
-  /// The moves that one who may take back the last one takes back with it, those of bots after it; 0: may not.
+  /// The moves taken back by a player who may take back the last one: it and the bots' moves after it; 0: none.
   std::size_t to_undo(int who) const;
   bool is_bot(int who) const { return who >= 0 && seats_.at(static_cast<std::size_t>(who)).contains("bot"); }
   Json name_of(int who) const { return who < 0 ? Json() : seats_.at(static_cast<std::size_t>(who))["seat"]; }
@@ -152,7 +152,7 @@ class HostedTable {
   std::condition_variable changed_;
   Json file_;
   bool fails_ = false;    // choices made together cannot be carried out
-  bool is_lost_ = false;  // what is on the disk may be something else
+  bool is_lost_ = false;  // the file on the disk may differ
   std::vector<Key> keys_;
   std::optional<Session> session_;
   std::vector<Asked> asked_;

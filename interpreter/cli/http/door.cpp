@@ -34,7 +34,7 @@ std::string key_of(const httplib::Request& request) {
 
 namespace {
 
-/// What the page's own `<meta>` says that it may load, as a header: there it holds for frames around it, too.
+/// The loads that the page's own `<meta>` allows, as a header, because there it also holds for frames around the page.
 std::string policy_of(std::string_view page) {
   constexpr std::string_view kBegin = "http-equiv=\"Content-Security-Policy\" content=\"";
   const std::string_view none = "default-src 'none'";
@@ -45,7 +45,7 @@ std::string policy_of(std::string_view page) {
   return std::string(own) + "; frame-ancestors 'none'";
 }
 
-/// The library's threads: a task for which there is no memory is left, and the program goes on.
+/// The library's threads: if there is no memory for a task, it is dropped, and the program continues.
 class Threads : public httplib::ThreadPool {
  public:
   using ThreadPool::ThreadPool;
@@ -88,7 +88,7 @@ Door::Door(std::string_view page, std::size_t most_body, std::size_t threads) {
                              {"Cache-Control", "no-store"},
                              {"Content-Security-Policy", policy_of(page)}});
   http_.set_payload_max_length(most_body);
-  // One request for each connection: what is left of a refused one must not be read as the next.
+  // One request for each connection: the rest of a refused request must not be read as the next one.
   http_.set_keep_alive_max_count(1);
   http_.set_tcp_nodelay(true);
   http_.set_read_timeout(2);
@@ -117,7 +117,7 @@ void Door::give(const std::string& path, const std::string& type, std::string_vi
 bool Door::listen(const std::string& address, int port, const std::string& at) {
   port = port == 0 ? http_.bind_to_any_port(address.c_str()) : http_.bind_to_port(address.c_str(), port) ? port : -1;
   if (port <= 0) return false;
-  // The library lets five connections wait; whoever comes then tries again after a second.
+  // The library lets five connections wait; any other client tries again after a second.
   ::listen(socket_, SOMAXCONN);
   addresses_.clear();
   const auto add = [&](const std::string& name) {

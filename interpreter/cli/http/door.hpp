@@ -1,8 +1,9 @@
-// The common part of the servers of pages on this machine (studio/, host/): how they listen, the headers of each
-// answer, and the requests that they refuse.
+// The common part of the servers of pages on this machine (studio/, host/): how they listen, the headers of all
+// answers, and which requests they refuse.
 //
-// Pages of others in the same browser can send requests here, too. So each request must name an address of the server
-// as its host (other names could lead here), and come from there, if it has an origin. Each server also asks for a key.
+// Pages of other sites in the same browser can send requests here, too. So each request must name an address of the
+// server as its host (other names could lead here), and its origin, if any, must be there. Each server also asks for a
+// key.
 #pragma once
 
 #include <cstddef>
@@ -22,13 +23,13 @@ namespace glint::cli {
 
 /// 128 random bits, in hexadecimal.
 std::string new_key();
-/// Whether they are the same, in a time that does not tell how much of them is.
+/// True if they are the same; the time taken does not tell how much of them is.
 bool is_key(std::string_view given, std::string_view key);
-/// What stands behind `Bearer` in the header `Authorization`; empty without it.
+/// The text after `Bearer` in the header `Authorization`; empty without it.
 std::string key_of(const httplib::Request& request);
 
-/// By a provider, which the library does not compress: that takes longer than all else, and the length of a compressed
-/// text that has words of somebody else's tells of what stands beside them.
+/// Sent by a provider, which the library does not compress: compressing takes longer than all else, and if a text
+/// contains words of somebody else, its compressed length reveals what stands beside them.
 void answer(httplib::Response& response, std::string json);
 void answer(httplib::Response& response, int status, const Json& json);
 void refuse(httplib::Response& response, int status, const std::string& error, const std::string& help = "");
@@ -38,20 +39,20 @@ using Out = httplib::Response&;
 
 class Door {
  public:
-  /// `page`: HTML, for everybody at `/`; the policy in its own `<meta>` goes with every answer, as a header.
-  /// `most_body`: bytes. `threads`: requests at once; the page stays where it is.
+  /// `page`: HTML, for everybody at `/`; the policy in its `<meta>` is also sent with every answer, as a header.
+  /// `most_body`: bytes. `threads`: requests at once; the page must stay where it is in memory.
   Door(std::string_view page, std::size_t most_body, std::size_t threads);
   /// Answers nobody any more.
   ~Door();
   Door(const Door&) = delete;
   Door& operator=(const Door&) = delete;
 
-  /// Answers this text, which stays where it is, to everybody.
+  /// Sends this text, which must stay in memory, to everybody.
   void give(const std::string& path, const std::string& type, std::string_view text);
-  /// For what else is answered, before `listen`.
+  /// For other answers; call it before `listen`.
   httplib::Server& http() { return http_; }
-  /// Begins to answer, in threads of its own; port 0 is any that is free. False: another program has this port. `at`:
-  /// another address that leads here, "https://games.example.org"; or empty.
+  /// Begins to answer, in threads of its own; port 0 means any free port. False: another program has this port. `at`:
+  /// another address of this server, "https://games.example.org"; or empty.
   bool listen(const std::string& address, int port, const std::string& at = "");
   /// As "http://127.0.0.1:7431", or `at`.
   const std::string& address() const { return addresses_.back(); }
@@ -64,11 +65,11 @@ class Door {
 
   httplib::Server http_;
   std::thread thread_;
-  int socket_ = -1;                     // the one that listens, which is the library's
-  std::vector<std::string> addresses_;  // of this server; people are told the last one
+  int socket_ = -1;                     // the listening socket, which belongs to the library
+  std::vector<std::string> addresses_;  // addresses of this server; people are told the last one
 };
 
-/// Listens, by `listen`, on this port, or without one on the first that is free: `first`, one of the nine after it, or
+/// Listens, by `listen`, on this port, or without one on the first free port: `first`, one of the nine after it, or
 /// any. Stops if it cannot, or if no port has this number.
 void listen_or_stop(const std::function<bool(int port)>& listen, std::optional<std::uint64_t> port, int first);
 

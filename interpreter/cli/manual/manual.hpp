@@ -14,9 +14,9 @@ namespace glint::cli {
 /// Lines of commands, with the comments after them in one column.
 std::string with_comments_aligned(const std::string& examples);
 
-/// The words that a shell offers after the Tab key (the shell scripts are in cli/completions): they may replace the
-/// last of these words, which somebody has begun. Each line has a name, with its help after a tab; `:scripts`, `:files`
-/// or `:folders` mean that the shell offers those.
+/// The words that a shell offers after the Tab key, to replace the last of these words, which is incomplete (the shell
+/// scripts are in cli/completions). Each line has a name, with its help after a tab; `:scripts`, `:files` or `:folders`
+/// mean that the shell offers those.
 std::string offers(const CLI::App& app, const std::vector<std::string>& words);
 
 /// The version of the command, and the commit that it was built from: `0.1.0 (1e98ed962)`; `0.1.0 (1e98ed962, changed)`

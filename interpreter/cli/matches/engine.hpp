@@ -1,4 +1,4 @@
-// A program that plays a game in a match, and speaks UCI or GTP. A table says how it is to be spoken to; its lines are
+// A program that plays a game in a match, and speaks UCI or GTP. A table says how to talk to it; its lines are
 // described in interpreter/cli/README.md ("Matches").
 #pragma once
 
@@ -31,8 +31,8 @@ namespace glint::cli {
 class Engine : public Player {
  public:
   /// Starts it. `command`: for the shell. `table`: the text of a file with this name; a mistake in it is wrong usage.
-  /// `go`: how much a UCI engine may spend on a move; empty: the table decides, or `otherwise`. `patience`: seconds for
-  /// an answer.
+  /// `go`: the amount of work that a UCI engine may do for a move; empty: the table decides, or `otherwise`.
+  /// `patience`: seconds for an answer.
   Engine(const std::string& command, std::string_view table, const std::string& name, const std::string& go,
          const std::string& otherwise, double patience, std::function<bool()> stop)
       : command_(command), go_(go), patience_(patience), stop_(std::move(stop)) {
@@ -41,8 +41,8 @@ class Engine : public Player {
     if (go_.empty()) go_ = last("go").empty() ? otherwise : last("go");
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) process_ = fork();
-    if (process_ == 0) {  // nothing but functions that may be called after a fork
-      setpgid(0, 0);      // Ctrl-C is for us; and what it starts can be ended, too
+    if (process_ == 0) {  // only functions that may be called after a fork
+      setpgid(0, 0);      // Ctrl-C is for us; and programs that it starts can be ended, too
       dup2(ends[1], STDIN_FILENO);
       dup2(ends[1], STDOUT_FILENO);
       execl("/bin/sh", "sh", "-c", command_.c_str(), nullptr);
@@ -90,7 +90,7 @@ class Engine : public Player {
     if (found == moves->end())
       stop(kNo, "the engine " + lang::marked(command_) + ": its answer " + lang::marked(answer) +
                     " is no legal move after" + (played.empty() ? " the beginning" : played));
-    ++told_;  // it has made its own move
+    ++told_;  // the program has made its own move
     return static_cast<std::uint64_t>(found - moves->begin());
   }
 
@@ -119,7 +119,7 @@ class Engine : public Player {
     return player == 0 ? first : second;
   }
 
-  /// A move of ours as the program writes it.
+  /// A move of ours in the program's notation.
   std::string written(std::string move) const {
     for (const std::string& rest : said_.at("replace")) {
       const auto [from, to] = first_word(rest);
@@ -129,7 +129,7 @@ class Engine : public Player {
     return move;
   }
 
-  /// Says something. Answers the reply: of UCI the line that begins with `until`, if any; of GTP the text after `=`.
+  /// Says something. Returns the reply: for UCI the line that begins with `until`, if any; for GTP the text after `=`.
   std::string ask(const std::string& line, const std::string& until = "") {
     const auto fail = [&](const std::string& what) {
       stop(kNo, "the engine " + lang::marked(command_) + " failed at " + lang::marked(line) + ": " + what);
@@ -177,7 +177,7 @@ class Engine : public Player {
   Descriptor line_{-1};
   pid_t process_ = -1;
   std::string heard_;                               // and not yet read
-  std::vector<std::pair<int, std::string>> moves_;  // of the game, as it writes them
+  std::vector<std::pair<int, std::string>> moves_;  // moves of the game in the program's notation
   std::size_t told_ = 0;                            // of these
 };
 

@@ -1,4 +1,4 @@
-// Options that most commands share, and how the game and position that they name are loaded.
+// Options that most commands share, and the loading of the game and position that they name.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct CommonOptions {
   bool json = false;
   Limits limits;
 
-  /// With `own_limit`, where `--limit N` also is a number of the command's own: see Arguments::limits.
+  /// With `own_limit`, for commands where `--limit N` is also a number of their own: see Arguments::limits.
   void declare(Arguments& arguments, int* own_limit = nullptr, int most = 0, const std::string& help = {});
 };
 
@@ -32,7 +32,7 @@ struct CommonOptions {
 struct PositionOptions {
   std::optional<std::string> at, after;
   std::vector<std::string> draws;
-  bool wait_at_draws = false;  // play waits for chance after the position; no option of the command line
+  bool wait_at_draws = false;  // play waits for chance after the position; the command line has no such option
 
   void declare(Arguments& arguments);
 };
@@ -45,7 +45,7 @@ class GameCommand : public Command {
   CommonOptions common_;
 };
 
-/// Reads "name=value" pairs; anything else is wrong usage, and so is a name twice (but of draws).
+/// Reads "name=value" pairs; anything else is wrong usage, and so is a name that comes twice (except for draws).
 Settings read_settings(const std::vector<std::string>& texts, const std::string& option);
 
 /// A script's text, and its name in errors.
@@ -56,8 +56,7 @@ struct Script {
 /// Reads a bundled game by its name, or a file, or the input for "-".
 Script read_script(const std::string& name, Console& console);
 
-/// Settings for several scripts: each game takes the settings of its options. A setting that no game takes is wrong
-/// usage.
+/// Settings for several scripts: each game takes those for its own options; one that no game takes is wrong usage.
 class SharedSettings {
  public:
   explicit SharedSettings(const std::vector<std::string>& texts);
@@ -105,7 +104,7 @@ int find_cell(const Game& game, const std::string& label);
 
 /// The bot of each seat from `--seat SEAT=BOT`, as `make_player` takes it, or `absent`. `*` names all others. With
 /// `people`, `human` is allowed, too. Wrong names, budgets and seats, and players that cannot play this game, are wrong
-/// usage. `from`: where they are given.
+/// usage. `from`: the place where they are given.
 std::vector<std::string> read_seats(const Game& game, const std::vector<std::string>& texts, const std::string& absent,
                                     bool people, const std::string& from = "--seat");
 

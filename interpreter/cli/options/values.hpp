@@ -37,10 +37,10 @@ struct ValuesOption {
   JudgeMaker take(std::vector<std::string>& seats, const Game& game, const std::string& script, Console& console);
 
   std::optional<std::string> file;
-  bool is_quiet = false;  // nobody has named `best`: files that are passed over are no news
+  bool is_quiet = false;  // nobody has named `best`, so unused files are not reported
   // After `take`:
-  std::string passed_over;  // which file was not used, and why
-  std::string proven;       // `learned` as it has passed its matches; empty: `best` is another bot
+  std::string passed_over;  // the file that was not used, and the reason
+  std::string proven;       // `learned`, if it has passed its matches; else empty: `best` is another bot
 };
 
 }  // namespace glint::cli

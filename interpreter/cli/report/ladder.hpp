@@ -18,8 +18,8 @@ struct LadderRun {
   std::optional<std::string> out;   // each rung is kept beside this file, as a study: `a.json`: `a.1.json`, ...
 };
 
-/// Climbs from the players of the header, which must be one player of `mcts` with a number, and reports. Ends when a
-/// rung surely wins less than three games in four, but not before the third. Stops if the game has no ladder.
+/// Climbs from the players of the header, where exactly one player must be `mcts` with a number, and reports. Ends when
+/// a rung surely wins less than three games in four, but not before the third. Stops if the game has no ladder.
 void climb(Console& console, const Game& game, const StudyHeader& base, const LadderRun& run);
 
 /// The number of doublings above `bot` that win three games in four. `games`: on each rung.

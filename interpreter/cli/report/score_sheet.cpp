@@ -87,7 +87,7 @@ Record read_score(std::string_view text) {
   }
   for (const auto& [number, round] : rounds) {
     const bool is_whole = round.size() == rounds.begin()->second.size() || number == rounds.rbegin()->first;
-    if (!is_whole) return {};  // whose move is missing cannot be told
+    if (!is_whole) return {};  // it is not known whose move is missing
     record.moves.insert(record.moves.end(), round.begin(), round.end());
   }
   std::string title = record.notes.empty() ? "" : record.notes[0].text;

@@ -17,7 +17,7 @@ namespace glint::cli {
 
 /// Prints the first `plies` moves, which must be legal, each with its number and player.
 void print_moves(const Game& game, const Record& record, int plies, std::ostream& out);
-/// Prints a score sheet. Stops where players did not move in turns, or chance or the beginning would have to be told as well.
+/// Prints a score sheet. Stops if players did not move in turns, or if chance or the beginning belongs in it, too.
 void print_score(const Game& game, const Record& record, std::ostream& out);
 /// Reads a sheet. A tab or two blanks separate its cells. The game is the bundled game that the title names, if any.
 Record read_score(std::string_view text);

@@ -131,7 +131,7 @@ class Board {
         stopped_ = true;
         break;
       }
-      // A study looks at its results where it would have in one run, but not before the end of what it has kept.
+      // A study looks at its results at the same games as in one run, but not before the end of its kept games.
       if (run_.until && counted_ >= looks_.next()) {
         stopped_ = counted_ >= kept_.size() && is_known();
         looks_.go_on();
@@ -239,7 +239,7 @@ void go_on(const std::string& path, StudyPart& part, Console& console) {
   // Games follow from their numbers, so a longer study begins with those of a shorter one.
   if (plan.covered == plan.games && mine.covered == mine.games) plan.covered = mine.covered;
   plan.games = mine.games;
-  // Looks at results count even if the study goes on without looking.
+  // Looks at results count even if the study continues without looking.
   plan.looks = mine.looks = std::max(plan.looks, mine.looks);
   if (const std::string changed = changed_since(part.header, before->header); !changed.empty())
     stop(kUsage, "`" + path + "` already exists: " + changed, again);

@@ -22,18 +22,17 @@ Want read_until(const std::string& text);
 struct StudyRun {
   int threads = 1;
   std::string label = {};  // of the progress bar
-  std::string file = {};   // saved to every few seconds; empty: nowhere
+  std::string file = {};   // the file, saved every few seconds; empty: none
   std::optional<Want> until = {};
-  GameLog* log = nullptr;  // set to what each game counts; null: not needed
-  std::size_t most = kMostOfStudy;  // the largest file, in bytes: of a longer study only the first games are saved
+  GameLog* log = nullptr;  // receives the counts of each game; null: not needed
+  std::size_t most = kMostOfStudy;  // the largest file, in bytes: if a study is longer, only its first games are saved
 };
 
 /// Counts the games that the part has kept, and plays the others. Returns the error of the first game that has one,
 /// with its number. If a kept game does not fit this game, the error has no code.
 std::optional<Error> run_study(const Game& game, StudyPart& part, const StudyRun& run, Console& console);
 
-/// Takes the games of the study in this file, which must be the same one, of as many games or fewer. Stops if it is
-/// not.
+/// Takes the games of the study in this file, if it is the same study, with as many games or fewer; stops if not.
 void go_on(const std::string& path, StudyPart& part, Console& console);
 
 /// The records of people's games in this folder (its files *.json, by name), of one game with its options.

@@ -61,7 +61,7 @@ bool is_plain(const std::string& part) {
          std::none_of(part.begin(), part.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
 }
 
-/// The script with this name in an open folder, through one descriptor. `name`: what errors call it.
+/// The script with this name in an open folder, through one descriptor. `name`: its name in errors.
 FileAnswer read_in(int folder, const std::string& file, const std::string& name) {
   if (folder < 0) return not_opened(name, errno);
   const Descriptor opened(openat(folder, file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));

@@ -78,7 +78,7 @@ class ServedEngine {
   }
 
   void put(std::string message) { inbox_.put(std::move(message)); }
-  /// It stops what it does, and says nothing any more; to wait for it would take a moment.
+  /// It stops its work and says nothing more; waiting for it would take a moment.
   void end() {
     is_ending_ = true;
     inbox_.end();
@@ -100,7 +100,7 @@ class Tab {
   ~Tab() {
     {
       const std::lock_guard lock(mutex_);
-      is_closed_ = true;  // senders that wait for room go on
+      is_closed_ = true;  // senders that wait for room continue
       for (auto& [number, engine] : engines_) engine->end();
     }
     changed_.notify_all();
@@ -160,7 +160,7 @@ class Tab {
     return lines;
   }
 
-  /// Throws away what has ended. To be called now and then. True: nobody has read its lines for a while, so the page is
+  /// Drops finished work. To be called now and then. True: nobody has read its lines for a while, so the page is
   /// closed.
   bool tidy() {
     const std::lock_guard lock(mutex_);
@@ -168,7 +168,7 @@ class Tab {
     return listeners_ == 0 && Clock::now() - left_ > kPatience;
   }
 
-  std::string file, stamp;  // what the page has open; guarded by the owner of the tab
+  std::string file, stamp;  // the file that the page has open; guarded by the owner of the tab
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -214,9 +214,9 @@ struct StudioServer::Parts {
   StudioSettings settings;
   ScriptFolder folder{settings.folder};
   std::string key = new_key(), once;
-  std::mutex mutex;  // of `once` and what follows
+  std::mutex mutex;  // protects `once` and everything after it
   std::map<std::string, std::shared_ptr<Tab>> tabs;
-  std::map<std::string, std::string> states, before;  // of files: known to pages, and at the last look
+  std::map<std::string, std::string> states, before;  // states of files: known to pages, and at the last look
   Door door{settings.page, kMostBody, kThreads};  // closed before what its requests use
 
   explicit Parts(StudioSettings given) : settings(std::move(given)) {}
@@ -238,7 +238,7 @@ struct StudioServer::Parts {
     return bundled_loader(nullptr);
   }
 
-  /// The tab that a request names; with `makes`, a new one if there is none. Null: the request has been refused.
+  /// The tab that a request names; with `makes`, makes a new one if there is none. Null: the request has been refused.
   std::shared_ptr<Tab> tab_of(In request, Out response, bool makes = false) {
     const std::string name = request.get_param_value("tab");
     const std::lock_guard lock(mutex);
@@ -280,7 +280,7 @@ struct StudioServer::Parts {
     const auto tab = tab_of(request, response);
     if (!tab) return;
     const std::string name = request.get_param_value("name");
-    const std::lock_guard lock(mutex);  // so that a look does not take it for another program's change
+    const std::lock_guard lock(mutex);  // otherwise a look would take it for another program's change
     const FileAnswer file = folder.write(name, request.body, request.get_param_value("stamp"));
     if (file.status == 200) {
       tab->file = name;
@@ -288,7 +288,7 @@ struct StudioServer::Parts {
     }
     answer(response, file, file.status == 409);
   }
-  /// The page's lines, as long as it listens.
+  /// The page's lines, while it listens.
   void stream(In request, Out response) {
     const auto tab = tab_of(request, response, true);
     if (!tab) return;

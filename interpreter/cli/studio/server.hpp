@@ -2,8 +2,8 @@
 // engines to pages that know its key. interpreter/studio/README.md has the requests.
 //
 // Another site's page in the same browser can send requests here, too. So each request must name this address as its
-// host (or names that lead here could be used), come from this origin, and bring the key. The key is in the address
-// that the command prints, after a `#`; browsers send that part to no server.
+// host (otherwise other names that lead here could be used), come from this origin, and bring the key. The key is in
+// the address that the command prints, after a `#`; browsers send that part to no server.
 #pragma once
 
 #include <map>
@@ -17,15 +17,14 @@
 
 namespace glint::cli {
 
-// The scripts of one folder, as a page in the browser may read and write them: files that end in `.glint`, and nothing
-// outside of the folder. A name is a path from the folder, such as `variants/wide.glint`; below the folder no link is
-// followed.
+// The scripts of one folder that a page in the browser may read and write: only files in the folder that end in
+// `.glint`. A name is a path from the folder, such as `variants/wide.glint`; below the folder no link is followed.
 
 /// The outcome of a request about a file.
 struct FileAnswer {
   int status = 200;   // as in HTTP: 403 not allowed, 404 not there, 409 changed meanwhile, 413, 415, 500, 507 no room
-  std::string text;   // of the file as it is
-  std::string stamp;  // stands for the text; empty: there is no file
+  std::string text;   // the text of the file as it is
+  std::string stamp;  // identifies the text; empty: there is no file
   std::string error, help;
 };
 
@@ -34,20 +33,20 @@ class ScriptFolder {
   /// `path` is a folder.
   explicit ScriptFolder(const std::string& path);
 
-  /// Without links, from the root of the file system.
+  /// The path without links, from the root of the file system.
   const std::string& path() const { return path_; }
   /// The path of a script.
   std::string path_of(const std::string& name) const { return (path_ == "/" ? "" : path_) + "/" + name; }
-  /// The error in a name, if this folder cannot have a file of that name.
+  /// The error in a name that no file of this folder can have.
   std::optional<FileAnswer> refusal(const std::string& name) const;
 
   FileAnswer read(const std::string& name) const;
-  /// Writes it beside the old one, and renames it. `stamp`: of the text that the writer knows. If the file has another
-  /// text now, nothing is written, and the answer has that text.
+  /// Writes the new file beside the old one, and renames it. `stamp`: identifies the text that the writer knows. If the
+  /// file has another text now, nothing is written, and the answer has that text.
   FileAnswer write(const std::string& name, const std::string& text, const std::string& stamp) const;
 
-  /// For the scripts here and up to four folders below, at most a thousand: by name, a value that is different when the
-  /// file has changed. What begins with a dot is left out. Cheaper than reading them.
+  /// For the scripts here and up to four folders below, at most a thousand: by name, a value that changes when the file
+  /// changes. Names that begin with a dot are left out. Cheaper than reading them.
   std::map<std::string, std::string> states() const;
 
  private:
@@ -55,7 +54,7 @@ class ScriptFolder {
 };
 
 struct StudioSettings {
-  std::string folder;              // scripts here, and in folders below, are read and written
+  std::string folder;              // the folder whose scripts, also in folders below, are read and written
   std::string file;                // the script to open, by its name in the folder; or
   std::string game;                // the bundled game to open
   std::vector<std::string> paths;  // folders with libraries and games
@@ -77,7 +76,7 @@ class StudioServer {
   /// An address whose key is good for one page: for a command line, which all users of a machine can see.
   std::string address_once();
 
-  /// Tells pages what has changed on the disk, and forgets pages that are closed. To be called a few times a second.
+  /// Tells pages which files have changed on the disk, and forgets pages that are closed. Call it a few times a second.
   void look();
 
  private:

@@ -11,7 +11,7 @@
 namespace glint::cli {
 namespace {
 
-/// The limits of a board that is drawn: cells, and places of its drawing grid, empty ones included.
+/// The limits of a drawn board: cells, and places of its drawing grid, including empty ones.
 constexpr std::int64_t kMostCells = 100'000, kMostPlaces = 4'000'000;
 
 bool is_drawable(const Game& game) {
@@ -41,7 +41,7 @@ Text words_of(const std::string& text) {
   return words;
 }
 
-/// "name = value", several in a line; a value that is too long for a line goes on in the next, between its words.
+/// "name = value", several in a line; a value too long for a line continues in the next, broken between words.
 Text variables_of(const view::Scene& scene, std::size_t width) {
   Text text;
   std::string line;
@@ -62,7 +62,7 @@ Text variables_of(const view::Scene& scene, std::size_t width) {
   return text;
 }
 
-/// Pieces beside their texts, each as it stands on the board.
+/// Pieces beside their texts, drawn as on the board.
 Text pieces_of(const Position::Note& note, const view::Scene& scene, const view::TerminalStyle& style,
                std::size_t width) {
   Text text{note.player < 0 ? "" : scene.players[static_cast<std::size_t>(note.player)] + ": "};
@@ -89,7 +89,7 @@ Text pieces_of(const Position::Note& note, const view::Scene& scene, const view:
 /// The script's texts: those of `show`.
 Text notes_of(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   Text text;
-  for (const Position::Note& note : scene.notes)  // as it is written, blanks and all, if there is room
+  for (const Position::Note& note : scene.notes)  // in its original form, with blanks, if there is room
     append(text, note.player >= 0 && note.text == scene.task ? Text()
                  : !note.pieces.empty()                      ? pieces_of(note, scene, style, width)
                  : view::width_of(note.text) <= width        ? Text{note.text}
@@ -123,7 +123,7 @@ Text legend_of(const view::Scene& scene, const view::TerminalStyle& style, std::
   return text;
 }
 
-/// A piece of each sort, as it stands on the board, and all that is told of it.
+/// A piece of each sort, as it is on the board, with everything known about it.
 Text key_of(const view::Scene& scene, std::size_t width) {
   Text entries;
   for (const auto& [piece, words] : view::sorts_of(scene))
@@ -133,7 +133,7 @@ Text key_of(const view::Scene& scene, std::size_t width) {
 
 Text light_lines(const view::Scene& scene, const view::TerminalStyle& style, std::size_t width) {
   struct Group {
-    std::string words;  // what cells are grouped by: different payloads may be described alike
+    std::string words;  // the words by which cells are grouped: different payloads may have the same words
     std::optional<view::Rgb> colour;
     std::vector<int> cells;
   };
@@ -285,7 +285,7 @@ void print_table(std::ostream& out, const Position& position, const Console& con
 
 std::string scores_of(const Position& position) {
   const Game game = position.game();
-  if (game.has_secrets()) return "";  // they may count what only some may see
+  if (game.has_secrets()) return "";  // they may count things that only some may see
   std::string scores;
   const std::vector<std::string> players = game.players();
   for (int player = 0; player < static_cast<int>(players.size()); ++player)

@@ -11,15 +11,15 @@ namespace glint::cli {
 /// view::scene_of.
 void print_board(std::ostream& out, const Position& position, const view::TerminalStyle& style, int viewer = -1,
                  view::Asked asked = {});
-/// Prints a scene that is known; its board must be drawable. With a key: what its codes mean.
+/// Prints a scene that is known; its board must be drawable. Also explains the codes of the picture, if it has a key.
 void print_scene(std::ostream& out, const view::Scene& scene, const view::TerminalStyle& style, bool with_key = false);
 /// Stops with wrong usage if the board is too large to draw or to list its beams.
 void check_drawable(const Game& game);
-/// Prints the position in at most `console.lines` lines: the picture as flat as it must be, and the words beside it.
-/// Parts without room are left out, as `show` prints them.
+/// Prints the position in at most `console.lines` lines: the picture as flat as needed, and the words beside it. Parts
+/// for which there is no room are left out, as in `show`.
 void print_table(std::ostream& out, const Position& position, const Console& console, int viewer,
                  view::Asked asked = {});
-/// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.
+/// "score: north 3, south 1", or for a team "score 4"; empty for a game without scores or with secrets.
 std::string scores_of(const Position& position);
 /// A text in lines of this width, broken between its words; those after the first are indented.
 std::vector<std::string> broken(const std::string& text, std::size_t width);

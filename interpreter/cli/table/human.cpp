@@ -33,7 +33,7 @@ std::string nearest_command(const std::string& word) {
   return lang::nearest(word, {std::begin(kCommands), std::end(kCommands)});
 }
 
-/// The cell of this name, which may be what the player to move calls it.
+/// The cell of this name, which may be the mover's own name for it.
 std::optional<int> cell_of(const Position& position, const std::string& name) {
   const auto found = position.game().find_cell(name);
   const std::vector<CellInfo>& cells = position.game().cells();
@@ -53,7 +53,7 @@ bool begins_moves(const Position& position, const std::string& word) {
 
 // ---- what a program that thinks would play
 
-/// The one that is asked where none is named.
+/// The bot that is asked if the person names none.
 constexpr const char* kAdviser = "mcts:1s";
 
 struct Advice {
@@ -77,7 +77,7 @@ std::string percent(double value) { return std::to_string(std::lround(100 * valu
 
 constexpr const char* kGuessed = "it found no position consistent with what this player has seen";
 
-/// "e2 e4  (63 %)": the move of this program for the player to move. It knows what this player may know.
+/// "e2 e4 (63 %)": the move of this program for the player to move. It knows only what this player may know.
 Result<std::string> hint(const Position& position, const std::string& program, std::uint64_t seed,
                          const Workers& workers) {
   const Result<Advice> advice = ask(position, program, seed, workers);
@@ -117,7 +117,7 @@ Result<std::string> evaluation(const Position& position, const std::string& prog
 
 std::vector<std::string> completions(const Position& position, const std::string& begun, bool all) {
   const std::string moves_of = "moves ";
-  const bool lists = begun.starts_with(moves_of);  // what follows is the beginning of a move, too
+  const bool lists = begun.starts_with(moves_of);  // the text after it is the beginning of a move, too
   const std::string move_begun = lists ? begun.substr(moves_of.size()) : begun;
   std::vector<std::string> found;
   for (const char* command : kCommands)

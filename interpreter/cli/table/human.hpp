@@ -15,8 +15,8 @@
 
 namespace glint::cli {
 
-// The lines that a person types: plainly from any stream, or at the process's terminal with editing, history and
-// completion, where Glint was built with libedit.
+// The lines that a person types: read plainly from any stream, or at the process's terminal with editing, history and
+// completion, if Glint was built with libedit.
 class Lines {
  public:
   /// The texts that can replace a line that has been begun.
@@ -29,10 +29,10 @@ class Lines {
   };
 
   virtual ~Lines() = default;
-  /// The next line after a prompt; nothing at the end of the input, or when it is late. Plain lines are waited for.
+  /// The next line after a prompt; nothing at the end of the input, or when it is late. Plain reading waits.
   virtual std::optional<std::string> read(const Asking& asking) = 0;
   std::optional<std::string> read(const std::string& prompt) { return read(Asking{[&] { return prompt; }}); }
-  /// Keeps a line to be called up again.
+  /// Keeps a line for the history.
   virtual void remember(const std::string& line) = 0;
 };
 
@@ -54,9 +54,9 @@ class Human {
   /// The things that typed commands need besides the game.
   struct Aids {
     const SavedGame* saved = nullptr;
-    std::uint64_t seed = 1;  // of programs that are asked for a hint
+    std::uint64_t seed = 1;  // of programs that people may ask for a hint
     Workers workers = {};
-    /// A line of one person must not be called up again by another.
+    /// One person must not see another person's lines in the history.
     bool keeps_secrets = false;
     view::Asked asked = {};
   };
@@ -69,12 +69,12 @@ class Human {
   Answer decide(Session& session, int viewer, const std::function<double()>& taken);
   /// Waits until the player who may see the secrets sits at the terminal. False: somebody leaves instead.
   bool take_seat(const std::string& player);
-  /// The parts that people see although the script leaves them out; the command `light` changes it.
+  /// The parts that people see although the script hides them; the command `light` changes it.
   view::Asked asked() const { return aids_.asked; }
-  /// True if people have something to find here, and have not asked for it. Then no list, hint or estimate shows it.
+  /// True if people have something to find here, and have not asked to see it. Then no list, hint or estimate shows it.
   bool must_find(const Position& position) const;
-  /// True, with a message, if returning to this ply would take back a move that stands once it is made. A player who
-  /// has asked for the light may go back.
+  /// True, with a message, if a return to this ply would take back a move that cannot be taken back. A player who has
+  /// asked for the light may go back.
   bool stands(const Session& session, int left) const;
 
  private:
@@ -88,7 +88,7 @@ class Human {
   void show_light(const Position& position, int viewer);
   void tell_of_light();
   void list_moves(const Position& position, const std::string& beginning);
-  /// After a line that is not a move: the moves of people that begin with it, if there are any.
+  /// After a line that is not a move: the moves that begin with it, if there are any.
   void tell_how_to_go_on(const Position& position, const std::string& begun);
   void print_pages(const std::vector<std::string>& lines);
   void why(const Position& position, const std::string& cell, int viewer);
@@ -103,7 +103,7 @@ class Human {
   Aids aids_;
   const Session* session_ = nullptr;  // while a line is read, for its completion
   std::unique_ptr<Lines> lines_;
-  std::optional<std::string> typed_ahead_;  // where a list went on: it is the next line
+  std::optional<std::string> typed_ahead_;  // the place where a list continues on the next line
   bool greeted_ = false;
   std::optional<Error> refusal_;
 };

@@ -73,8 +73,8 @@ class EditedLines : public Lines {
     asking_ = &asking;
     prompt_ = asking.prompt();
     int count = 0;
-    // Keys are read one by one from before the prompt is shown: libedit would begin to behind it, and what is typed in
-    // between would be read as a line, with an end of file as nothing.
+    // Keys are read one by one from before the prompt is shown. Otherwise libedit would begin after it: keys typed in
+    // between would be read as a line, and an end of file would be lost.
     el_set(edit_, EL_PREP_TERM, 1);
     const char* const line = el_gets(edit_, &count);
     if (line != nullptr && count > 0) return std::string(line, static_cast<std::size_t>(count));
@@ -118,7 +118,7 @@ class EditedLines : public Lines {
     return count;
   }
 
-  /// Puts in what all completions have in common; if that is nothing new, lists them.
+  /// Inserts the common part of all completions; if that adds nothing, lists them.
   static unsigned char on_tab(EditLine* edit, int) {
     EditedLines& self = of(edit);
     const LineInfo* info = el_line(edit);

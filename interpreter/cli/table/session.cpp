@@ -41,8 +41,8 @@ std::vector<Whole> whole_lines(const Record& record) {
   return lines;
 }
 
-/// Where a line begins. The seed alone may say what chance drew, and then chance goes on as it would have; draws that
-/// were given by hand are fixed again.
+/// Where a line begins. The seed alone may determine the earlier draws, and chance then continues as it would have;
+/// draws that were given by hand are fixed again.
 Result<Position> begin_line(const Game& game, const Record& record, const Whole& line) {
   const auto begin = [&](const Settings& draws) {
     const StartOptions options{.seed = record.seed, .draws = draws};
@@ -261,7 +261,7 @@ bool Session::spend(int player, double seconds) {
       after_.erase(known);
       break;
     }
-  nodes_.pop_back();  // it is the newest one, as with a clock each move makes its own
+  nodes_.pop_back();  // it is the newest one, because with a clock each move makes its own
   late_ = seconds;
   return false;
 }
@@ -283,16 +283,16 @@ Record Session::record(bool unfinished) const {
   record.draws = position().draws();
   const int begun = static_cast<int>(record.moves.size());
   const std::vector<Line> all = lines();
-  // A choice made together stays secret until all have chosen. A player who has gone back to it knows it.
+  // A choice made together stays secret until all have chosen. A player who has gone back to this position knows it.
   std::vector<bool> is_open(nodes_.size(), unfinished);
-  if (over()) is_open[at_] = true;  // as all is after the end
+  if (over()) is_open[at_] = true;  // as always after the end
   for (std::size_t i = nodes_.size() - 1; i > 0; --i) {
     is_open[i] = is_open[i] || nodes_[i].position.chosen().empty();
     if (is_open[i]) is_open[nodes_[i].parent] = true;
   }
   std::vector<std::pair<int, int>> places(nodes_.size(), {-1, 0});
   places[0] = {0, begun};
-  std::vector<int> numbers;  // of the lines, as the record counts them
+  std::vector<int> numbers;  // numbers of the lines, as the record counts them
   for (const Line& line : all) {
     const std::vector<std::size_t> path = path_to(static_cast<std::size_t>(line.end));
     Branch branch;

@@ -132,7 +132,7 @@ bool Table::let_program_move(int player) {
 }
 
 /// A note on the move that the program chose last: the result that it expects, from 0 % (a loss) to 100 % (a win). In
-/// games with secrets people do not see it, as it depends on what only the program may know.
+/// games with secrets people do not see it, because it may depend on the program's secrets.
 std::string Table::note_of(const Player& program) const {
   if (program.guessed()) return "  (at random)";
   const Game game = session_.position().game();
@@ -148,8 +148,8 @@ void Table::print_guesses() const {
             << lang::counted(its.all, "move") << " at random: it found no position consistent with what it has seen.\n";
 }
 
-/// Reports how far programs have looked ahead. The speed is told of bots that play by time: all else is the same on
-/// every machine.
+/// Reports how far programs have looked ahead. Speed is shown only for bots that play by time: everything else is the
+/// same on every machine.
 void Table::print_efforts() const {
   for (std::size_t player = 0; player < choices_.size(); ++player) {
     const Effort effort = programs_[player] ? programs_[player]->effort() : Effort{};
@@ -266,7 +266,7 @@ void Table::announce(int player, const std::string& note) {
   if (!is_secret || is_handed) draw();
 }
 
-/// After a move that people must find: what was there to be seen when it was made, and why.
+/// After a move that people must find: the things that could be found when it was made, and the reasons.
 void Table::explain_found() {
   if (!draws_boards || people_ == 0 || unseen_notations(session_.position().game()).empty()) return;
   const std::vector<int> cells = found_cells(session_.before(), session_.move(session_.plies()));
@@ -277,7 +277,7 @@ void Table::explain_found() {
     for (const std::string& line : view::explain_light(cell, scene)) talk_ << line << '\n';
 }
 
-/// Where people who may not see the same share a terminal: clears it when another person is to look, who first takes
+/// If people who may not see the same share a terminal, clears it before another person looks; that person first takes
 /// the seat. True: it did, and has printed the news since that person's last turn.
 bool Table::hand_over() {
   const Position& position = session_.position();
@@ -331,7 +331,7 @@ void Table::save() {
   if (saved_.is_saved()) saved_.write(record(false), talk_);
 }
 
-/// The game so far, with the programs that play it.
+/// The game so far, and the programs that play it.
 Record Table::record(bool unfinished) const {
   Record record = session_.record(unfinished);
   record.seats.clear();

@@ -24,13 +24,13 @@ class Table {
     JudgeMaker learned = {};  // judges for `learned`
   };
 
-  /// `names`, by player: "human", or the specification of a program. `talk`: where people are talked to.
+  /// `names`, by player: "human", or the specification of a program. `talk`: the stream for messages to people.
   Table(Console& console, std::ostream& talk, Session session, std::vector<std::string> names, SavedGame saved,
         Search search);
   Table(const Table&) = delete;
 
-  /// Plays to the end of the game, `max_plies` decisions, or the wish of a person; returns the exit status. `json`:
-  /// prints the record.
+  /// Plays until the game ends, after `max_plies` decisions, or until a person wants to stop; returns the exit status.
+  /// `json`: prints the record.
   int play(int max_plies, bool json);
 
   bool draws_boards = true;
@@ -58,7 +58,7 @@ class Table {
   std::string ply_text(int ply) const;
   int viewer() const;
   bool is_program(int player) const { return player >= 0 && programs_[static_cast<std::size_t>(player)] != nullptr; }
-  /// Draws the board, unless a program is to move, which moves at once: people see one board a turn.
+  /// Draws the board, unless a program is to move: it moves at once, so people see one board a turn.
   void draw();
   void save();
   Record record(bool unfinished) const;
@@ -75,12 +75,12 @@ class Table {
     int all = 0, guessed = 0;
     double seconds = 0;  // that they took
   };
-  std::vector<Choices> choices_;  // by player: those of programs
+  std::vector<Choices> choices_;  // by player: the searches of programs
   int people_ = 0;
-  double thought_ = 0;  // seconds that a person has used for this move before, for example, writing a note
+  double thought_ = 0;  // seconds that a person spent before on this move, for example writing a note
   int unshown_ = 0;     // how many of the last plies are still secret
   int seer_ = -1;       // the person who looks at the terminal; kNobody: all do
-  std::string news_;    // the plies since this person's turn
+  std::string news_;    // the plies since this person's last turn
 };
 
 }  // namespace glint::cli

@@ -46,7 +46,7 @@ class Inbox {
     changed_.wait_until(lock, time, [&] { return has_ended_ || !messages_.empty(); });
     return taken();
   }
-  /// Calls with each message that has come since it was asked last, without taking it.
+  /// Calls with each message that has come since the last call, without taking it.
   void look(auto see) {
     const std::lock_guard lock(mutex_);
     for (; seen_ < messages_.size(); ++seen_) see(messages_[seen_]);

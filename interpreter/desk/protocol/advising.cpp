@@ -1,5 +1,5 @@
-// The requests `glint/...` that help players: why a cell cannot be picked, and what a bot would play. README.md lists
-// their fields.
+// The requests `glint/...` that help players: why a cell cannot be picked, and which move a bot would play. README.md
+// lists their fields.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -30,13 +30,13 @@ constexpr int kMostSeconds = 86'400;  // for one move
 struct Picked {
   std::string move, pick;      // names in the script
   std::string text;            // the move that was tried
-  std::optional<Error> error;  // what refuses it; nothing: it is legal
+  std::optional<Error> error;  // the refusal; nothing: it is legal
 };
 
 constexpr std::uint64_t kMostLooked = 2000;  // moves in which the cell is tried, and of these
 constexpr std::size_t kMostTried = 24;       // for each move and pick; and as many of moves that begin in another way
 
-/// The statements of a move by their lines, those of the effects that it calls among them.
+/// The statements of a move by their lines, including those of the effects that it calls.
 struct Course {
   using Line = std::pair<std::string, int>;
   std::map<Line, int> order;   // in which the lines come
@@ -61,7 +61,7 @@ struct Course {
   }
 };
 
-/// The part of a move that is tried, and the values of the picks made.
+/// The part of a move that is tried, with the values of the picks so far.
 struct Tries {
   std::string pick;  // its name
   std::vector<std::vector<Word>> picked;
@@ -75,10 +75,10 @@ struct Tries {
 
 /// Tries the cell (its number) as the next pick, after picks with these values as they print: in legal moves that begin
 /// so, the cell takes the place of what was picked there; what is picked later is also taken from moves that begin in
-/// another way. For each move and pick it answers a legal move, or else what refused the one that came furthest: the
-/// statement that comes last in the move, as all before it were passed. Later picks are taken from other moves, so what
-/// refuses them says less of this cell: it is answered if nothing else was refused. A move that has no legal run with this
-/// beginning is skipped.
+/// another way. Returns, for each move and pick, a legal move, or else the statement that refused the attempt that came
+/// furthest: the last one in the move, because all before it were passed. Later picks are taken from other moves, so
+/// refusals of them say less about this cell: they are returned only if there was no other refusal. A move that has no
+/// legal run with this beginning is skipped.
 std::vector<Picked> why_not(const Position& position, int cell, const std::vector<std::string>& picked) {
   const Program& program = position.game().program();
   const Result<std::vector<MoveParts>> parts = PositionView(position).parts(0, kMostLooked);
@@ -106,7 +106,7 @@ std::vector<Picked> why_not(const Position& position, int cell, const std::vecto
       mine.pick = (*parts)[k].picks[depth].name;
       mine.picked.assign(run.picks.begin(), run.picks.begin() + static_cast<std::ptrdiff_t>(pick + 1));
     }
-    // A later pick may not go with this cell; it may in a move that begins in another way.
+    // A later pick may not fit this cell, although it fits in a move that begins in another way.
     const auto is_full = [](const auto& each) { return each.second.texts.size() >= 2 * kMostTried; };
     for (std::uint64_t k = 0; k < parts->size() && !std::all_of(tries.begin(), tries.end(), is_full); ++k) {
       if (begins_so((*parts)[k]) || (*parts)[k].picks.size() <= depth + 1) continue;
@@ -149,7 +149,7 @@ Json answer::why(Documents& in, const Json& params) {
     const auto cell = game.find_cell(field_of(params, "cell").get<std::string>());
     if (!cell) throw Refused{kInvalidParams, "the board has no cell `" + params["cell"].get<std::string>() + "`"};
     Json legal = Json::array(), reasons = Json::array();
-    // A view has its own player's moves, and does not say what rules find out after a move: they may read what is hidden.
+    // A view has only its own player's moves, and no results of rules after a move: they may read hidden things.
     const int viewer = viewer_of(params, position);
     const bool chooses = viewer < 0 || viewer == position.to_move();
     const auto picked = params.value("picked", std::vector<std::string>());
@@ -184,7 +184,7 @@ Json answer::advice(Documents& in, const Json& params) {
       seconds = seconds > 0 ? std::min(seconds, most) : most;
     }
     if (position.over() || position.to_move() < 0) throw Refused{kRequestFailed, "nobody is to move"};
-    // Another move of the same game has another seed, so that a program is not the same twice.
+    // Another move of the same game has another seed, so that a program does not repeat itself.
     const std::uint64_t seed = params.value("bot_seed", seed_of_game(at.where.seed, at.where.moves.size()));
     Result<std::unique_ptr<Player>> player = make_player(*spec, seed, game);
     if (!player) return refuse(player.errors());

@@ -64,13 +64,13 @@ std::unique_ptr<Job> explore(Documents& in, const Json& params);
 
 }  // namespace answer
 
-/// The protocol's names for colours; answers have their places in this list.
+/// The protocol's names for colours; answers give their numbers in this list.
 const std::vector<std::string>& colour_names();
 
 // Completions as snippets: texts with stops, from which an editor goes to the next with the tab key.
 
 /// "piece NAME { ... }" as a snippet: each part to fill in is a stop, and the last stop is in the body. A stop at first
-/// shows what to write there. Empty: only the word of this form can be inserted, as for `map """..."""`.
+/// shows what to write there. Empty: this form can insert only its word, for example `map """..."""`.
 std::string snippet_of_form(const std::string& form);
 
 /// "name(a, b)" with a stop for each argument.

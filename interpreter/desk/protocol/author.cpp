@@ -38,7 +38,7 @@ constexpr struct {
              {"glint/diff", answer::diff},
              {"glint/explore", answer::explore}};
 
-/// True if a notification makes errors that are being computed those of an old text.
+/// True if a notification makes the errors that are being computed outdated.
 bool changes_documents(const Json& method) {
   return method == "textDocument/didOpen" || method == "textDocument/didChange" || method == "textDocument/didClose";
 }
@@ -50,7 +50,7 @@ struct Between {
   Documents& documents_;
   Client& client_;
   Current& current_;
-  /// Whether the work is unwanted; asking it lets the host show messages that have arrived.
+  /// True if the work is unwanted; this call also lets the host pass on messages that have arrived.
   const std::function<bool()> stop_;
 };
 
@@ -60,7 +60,7 @@ class Diagnostics : Between {
  public:
   explicit Diagnostics(Between with) : Between(std::move(with)) {}
 
-  /// Sends those of all documents that a change concerns, those of the changed one first.
+  /// Sends those of all documents that a change concerns, beginning with the changed one.
   void publish(const std::string& changed) {
     const std::vector<std::string> all = documents_.desk().take_changed();
     if (std::find(all.begin(), all.end(), changed) != all.end()) publish_one(changed);
@@ -93,10 +93,10 @@ class Diagnostics : Between {
 
   void give_up() { unfinished_.clear(); }
 
-  /// The document whose diagnostics are being computed, or empty; and that its text is about to change.
+  /// The document whose diagnostics are being computed, or empty; and a note that its text is about to change.
   const std::string& published() const { return published_; }
   void outdate() { is_outdated_ = true; }
-  /// True if what is being computed is outdated, or makes way for a message.
+  /// True if the current work is outdated, or makes way for a message.
   bool is_unwanted() const { return is_outdated_ || (is_checking_ && current_.is_called); }
 
  private:

@@ -177,7 +177,8 @@ std::optional<Documents::Change> Documents::change(const Json& params) {
   constexpr std::size_t kAsks = 20'000;  // microseconds, about
   std::size_t work = 0;
   for (const Json& change : field_of(params, "contentChanges")) {
-    // Each counts its lines anew. A few edits never ask: to ask is to look at messages, which are for what follows.
+    // Each counts its lines again. A few edits never ask whether to stop, because asking looks at messages for later
+    // work.
     work += 1 + desk_.text(name)->size() / 64;
     if (work > kAsks && host_stop_ && host_stop_()) return lost(name, "takes too long to change: close it");
     if (!change.contains("range")) {

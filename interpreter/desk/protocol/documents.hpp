@@ -27,8 +27,8 @@ class Lines {
  public:
   explicit Lines(std::string_view text);
 
-  /// The byte at a position. Beyond the end of a line it is that end; beyond the last line, the end of the text; inside
-  /// a character, its beginning.
+  /// The byte at a position. A column beyond the end of a line means its end; a line beyond the last, the end of the
+  /// text; a place inside a character, its beginning.
   std::uint32_t byte(const LinePlace& place) const;
   LinePlace place(std::uint32_t byte) const;
   /// The byte at a line and a column in characters, both from 1, as errors count them (lang/source/source.hpp).
@@ -40,7 +40,7 @@ class Lines {
   std::vector<std::uint32_t> starts_;
   /// A character of several bytes, so that nobody counts from the beginning of a long line.
   struct Wide {
-    std::uint32_t begin, end, saved;  // saved: bytes that are no units, up to here
+    std::uint32_t begin, end, saved;  // the number of bytes up to here minus that of units
   };
   std::vector<Wide> wide_;
 
@@ -66,10 +66,10 @@ class Documents {
     std::string lost;  // why it was closed: its text is no longer known; or empty
   };
   Change open(const Json& params);
-  /// Nothing if it is not open; the same for `close`, which answers its name.
+  /// Nothing if it is not open. `close` returns its name, with the same exception.
   std::optional<Change> change(const Json& params);
   std::optional<std::string> close(const Json& params);
-  /// A request that names a "game" in place of a document has that as its document: it is opened when it is named first.
+  /// If a request names a "game" in place of a document, this game is opened as its document, once.
   Json with_game(const Json& params);
   void forget(const std::string& document);
   void forget_stopped();
@@ -87,7 +87,7 @@ class Documents {
   // ---- parts of answers
   /// The version of a document as the client counts; null if it is not open.
   Json version_of(const std::string& document) const;
-  /// The lines of a file in an answer about this document. Empty lines if there is no such file.
+  /// The lines of a file in an answer about this document. Empty if there is no such file.
   const Lines& lines_of(const std::string& document, const std::string& file);
   const Lines& lines_of(const std::string& document) { return lines_of(document, document); }
   Json range(const Range& range, const std::string& document);
@@ -98,19 +98,19 @@ class Documents {
   Json errors(const std::vector<Error>& errors, const std::string& document);
 
  private:
-  /// True if the open documents are not too many, nor too long.
+  /// True if the open documents are neither too many nor too long.
   bool has_room() const;
   Change lost(const std::string& document, const std::string& why);
 
   Desk desk_;
   std::function<bool()> host_stop_;
-  std::map<std::string, Json> versions_;  // as the client counts them
-  std::map<std::string, std::string> games_;  // that were named: their documents
+  std::map<std::string, Json> versions_;  // versions as the client counts them
+  std::map<std::string, std::string> games_;  // named games: their documents
   std::map<std::string, Lines> lines_;    // by file
 };
 
 /// `/a b.glint` of `file:///a%20b.glint`, `<std>/light.glint` of `glint:///std/light.glint`, and
-/// `games/laser_lawn.glint` of `glint:///games/laser_lawn.glint`; and back. Other URIs are names as they are.
+/// `games/laser_lawn.glint` of `glint:///games/laser_lawn.glint`; and back. Other URIs stay as they are.
 std::string path_of_uri(const std::string& uri);
 std::string uri_of_path(const std::string& path);
 

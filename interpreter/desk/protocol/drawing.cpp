@@ -1,5 +1,5 @@
-// The requests for drawing on the board and for changing parts of a script by hand: the syntax tree, the pieces that
-// there are, and edits that are tried before they are made. README.md lists their fields. Places are counted in UTF-16
+// The requests for drawing on the board and for changing parts of a script by hand: the syntax tree, the available
+// pieces, and edits that are tried before they are made. README.md lists their fields. Places are counted in UTF-16
 // units from the beginning of the text, and an edit is [BEGIN, END, TEXT].
 #include <algorithm>
 #include <cstdint>
@@ -96,7 +96,7 @@ class SyntaxWriter {
   const Units& units_;
 };
 
-/// The declarations of the document, as far as it can be read.
+/// The declarations of the document, as far as they can be read.
 Json syntax(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   const Desk::Analysis* known = in.desk().analysis(name);
@@ -142,8 +142,8 @@ Json palette(Documents& in, const Json& params) {
   });
 }
 
-/// The first of some edits after which nothing new is wrong and, where that is asked for, one cell has other pieces at
-/// the start, and the others have what they had.
+/// The first of some edits after which nothing new is wrong and, if wanted, one cell has other pieces at the start
+/// while all others stay.
 Json try_edits(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   Desk::Analysis* const before = in.desk().analysis(name);

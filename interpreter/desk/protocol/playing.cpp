@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostListed = 100'000;  // moves in one answer,
 constexpr std::size_t kMostParts = 40'000;       // and of all their picks, cells and edges
-constexpr std::size_t kMostValues = 200;        // of an option, to be listed
+constexpr std::size_t kMostValues = 200;        // values of an option, to be listed
 
 double rounded(double value) { return std::round(value * 10) / 10; }
 Json point_json(view::Point point) { return {rounded(point.x), rounded(point.y)}; }
@@ -58,7 +58,7 @@ Json unfit_bots(const Game& game) {
   return unfit;
 }
 
-/// The game's clock, in seconds; null without one.
+/// The game's clock, in seconds; null if it has none.
 Json clock_json(const Game& game) {
   const auto clock = game.clock();
   if (!clock) return nullptr;
@@ -71,9 +71,9 @@ Json clock_json(const Game& game) {
           {"adds", std::move(adds)}};
 }
 
-/// The part that every answer about a position has: how far it was played, and why not further. A choice that waits for
-/// others, and in games with secrets why a move is illegal, are told to its player alone: a reason may name what only
-/// this player sees.
+/// The part that every answer about a position has: how far it was played, and why not further. Only its player is told
+/// a choice that waits for others or, in games with secrets, why a move is illegal: a reason may name something that
+/// only this player sees.
 Json reached_json(Documents& in, const Reached& reached, const Where& where, const std::string& document, int viewer) {
   Json json = {{"version", in.version_of(document)},
                {"played", reached.played},
@@ -186,7 +186,7 @@ Json board(const Position& position, int viewer, bool has_picture, view::Asked a
   Json beams = Json::array();
   for (const Beam& beam : scene.beams) beams.push_back(view::json_of(beam, scene));
   board["beams"] = std::move(beams);
-  // They may be of what only some players see.
+  // They may contain things that only some players see.
   board["draws"] = view::json_of(viewer >= 0 && game.has_secrets() ? Settings() : position.draws());
   if (viewer < 0 && position.at_draw()) board["at_draw"] = position.draw_name();
   if (!scene.errors.empty()) board["left_out"] = scene.errors.front().message;
@@ -259,7 +259,7 @@ Json answer::show(Documents& in, const Json& params) {
   if (params.contains("columns"))
     at.json["characters"] = view::picture(view::scene_of(*at.reached.position, viewer, asked),
                                           {.utf8 = params.value("utf8", true), .columns = params["columns"]});
-  if (viewer == -1 && params.value("heuristic", false))  // it may read what is hidden
+  if (viewer == -1 && params.value("heuristic", false))  // it may read hidden things
     for (int seat = 0; const std::string& player : at.reached.game->players())
       if (const auto value = at.reached.position->heuristic(seat++)) at.json["heuristic"][player] = *value;
   at.json["board"] = board(*at.reached.position, viewer, has_picture, asked);

@@ -31,7 +31,7 @@ nlohmann::ordered_json with_position(Documents& in, const nlohmann::ordered_json
   return std::move(at.json);
 }
 
-inline constexpr std::size_t kMostDrawn = 20'000;  // cells of a board that is drawn
+inline constexpr std::size_t kMostDrawn = 20'000;  // the cells of a drawn board
 
 /// The player named by "as", or nobody; -1 (everything) without "as", and after the end.
 int viewer_of(const nlohmann::ordered_json& params, const Position& position);
@@ -39,7 +39,7 @@ nlohmann::ordered_json board(const Position& position, int viewer, bool has_pict
 /// The members of `glint/moves`, "errors" apart; `params` has "first", "most" and "light".
 nlohmann::ordered_json moves_json(const Position& position, int viewer, const nlohmann::ordered_json& params,
                                   std::vector<Error>& errors);
-/// For a move that people must find, made in this position: the things to find, and the reasons. Else null.
+/// For a move that people must find, made in this position: the things to find, and the reasons for them. Else null.
 nlohmann::ordered_json found_json(const Position& before, const std::string& move, int viewer, bool has_picture);
 /// The rule by which a game is over, and the comment in front of it; null if a move or `play` has ended it.
 nlohmann::ordered_json ending_json(const Position& position);

@@ -17,7 +17,7 @@ Settings settings_of(const nlohmann::ordered_json& params, const char* key);
 /// The position that a request means.
 Where where_of(const nlohmann::ordered_json& params);
 
-/// The right content of a request's field, as "the label of a cell, such as \"C4\""; empty: there is no such field.
+/// The required content of a request's field, such as "the label of a cell, such as \"C4\""; empty: no such field.
 std::string_view meaning_of_field(std::string_view name);
 
 /// The field of a request, or of a part of one, which must have it: MissingField is thrown, with its name.

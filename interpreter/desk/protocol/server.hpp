@@ -1,6 +1,6 @@
 // A server of the Language Server Protocol 3.17 (https://microsoft.github.io/language-server-protocol/) for the desk:
-// the text of a JSON-RPC message in, texts of messages out. It knows no streams, files, threads or clocks, so that each
-// host can link it: `glint lsp` puts it on standard input and output, a page puts it into a worker.
+// the text of a JSON-RPC message in, texts of messages out. It uses no streams, files, threads or clocks, so each host
+// can link it: `glint lsp` puts it on standard input and output, a page puts it into a worker.
 //
 //     desk::Server server(files, [](const std::string& message) { post(message); });
 //     server.receive(R"({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}})");
@@ -31,19 +31,19 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Handles one message: its text, whatever that is. Never throws.
+  /// Handles one message, whatever its text is. Never throws.
   void receive(const std::string& message);
 
   /// True if a request that takes long, such as a study, is under way. A host then calls `work` whenever no message
-  /// waits: it does the next part, some ten milliseconds long, sends progress, and the answer in the end.
+  /// waits. Each call does some ten milliseconds of it, and sends progress, the last one the answer.
   bool has_work() const;
   void work();
 
-  /// Looks at a message that has arrived while the server works, and will be received in its turn: what it cancels, or
-  /// makes outdated, is stopped at once. To be called from the host's `Limits::stop`, in the thread that works.
+  /// Looks at a message that arrived while the server works, and will be received later: stops work at once that the
+  /// message cancels or makes outdated. The host's `Limits::stop` should call it, in the working thread.
   void foresee(const std::string& message);
 
-  /// True if a message is the last one of a client: `exit`.
+  /// True if a message is a client's last one: `exit`.
   static bool is_exit(const std::string& message);
 
   /// Set once the client has said `exit`: 0 if it said `shutdown` before, else 1.

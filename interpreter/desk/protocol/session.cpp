@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;  // of our own requests: another one, if an answer says less than before, or something else
+constexpr int kVersion = 1;  // of our own requests: another one if an answer says less than before, or something else
 constexpr std::size_t kMostCancelled = 1000;  // requests; of more it is not remembered that they were cancelled
 
 }  // namespace
@@ -84,7 +84,7 @@ bool Server::is_exit(const std::string& message) {
 
 namespace {
 
-/// The host's limits, with what the session knows of messages that have arrived.
+/// The host's limits, and what messages that have arrived say about the current work.
 Limits with_stop(const Limits& limits, const auto* session) {
   Limits own = limits;
   own.stop = [stop = limits.stop, session] {
@@ -121,7 +121,7 @@ void Server::Session::receive(const std::string& text) {
   if (message.is_discarded())
     return client_.fail(nullptr, kParseError, "the message is not JSON", help_for(kParseError));
   if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
-    // An answer to a request of ours has no method; nothing depends on what it says.
+    // An answer to a request of ours has no method, and its content does not matter.
     if (message.is_object() && (message.contains("result") || message.contains("error"))) return;
     return client_.fail(nullptr, kInvalidRequest, "the message is not a request", help_for(kInvalidRequest));
   }
@@ -137,7 +137,7 @@ void Server::Session::receive(const std::string& text) {
       // An error in a notification has no receiver.
     } catch (const lang::Stopped&) {
     } catch (const std::bad_alloc&) {
-      throw;  // it may have changed a document half
+      throw;  // half of the document may have changed
     } catch (const std::exception&) {
     }
     return;

@@ -1,6 +1,6 @@
 // One client of the server, from `initialize` to `exit`. A Session serves a client that only plays: it takes messages
-// apart, and finds the answers (playing.hpp) to what they ask of its documents. An Author (author.cpp) also serves
-// clients that edit scripts.
+// apart, and finds the answers (playing.hpp) about its documents. An Author (author.cpp) also serves clients that edit
+// scripts.
 #pragma once
 
 #include <functional>
@@ -39,10 +39,10 @@ class Client {
   Server::Send send_;
 };
 
-/// The request that is being answered, and what messages say that have arrived meanwhile (Server::foresee).
+/// The request that is being answered, and the effects of messages that arrived meanwhile (Server::foresee).
 struct Current {
   nlohmann::ordered_json id;  // or null
-  bool is_cancelled = false;  // it is not wanted any longer
+  bool is_cancelled = false;  // the request is no longer wanted
   bool is_called = false;     // any message waits
 };
 
@@ -57,8 +57,8 @@ class Server::Session {
   virtual bool has_work() const { return false; }
   virtual void work() {}
   virtual void foresee(const std::string& text);
-  /// Recovers after memory had run out and is free again. `has_lost_change`: a message that may have changed documents
-  /// was not understood, so their texts are not known any longer.
+  /// Recovers when memory is free again after it had run out. `has_lost_change`: a message that may have changed
+  /// documents was not understood, so their texts are no longer known.
   void recover(bool has_lost_change);
   /// True if the current work is no longer wanted.
   virtual bool is_unwanted() const { return current_.is_cancelled; }
@@ -70,7 +70,7 @@ class Server::Session {
   void offer(std::string_view method, Answer answer) { answers_.emplace_back(method, std::move(answer)); }
   /// Answers a request, or throws Refused.
   virtual void request(const Json& id, const std::string& method, const Json& params);
-  /// The answer to a request; nothing: there is none with this name.
+  /// The answer to a request; nothing: no request has this name.
   std::optional<Json> answer(const std::string& method, const Json& params);
   bool is_started() const { return is_initialized_ && !is_shut_down_; }
   void require_started(const std::string& method) const;
@@ -85,7 +85,7 @@ class Server::Session {
   /// The names of our own requests.
   virtual std::vector<std::string> own_requests() const;
   virtual Json shut_down();
-  /// A document has another text, or is new; or it was closed.
+  /// A document is new, has another text, or was closed.
   virtual void changed(const std::string&) {}
   virtual void closed(const std::string&) {}
 
@@ -103,7 +103,7 @@ class Server::Session {
   std::optional<int> status_;
 };
 
-/// The bounds of a message; one that is nested deeper, or has more values, is not from an editor.
+/// The bounds of a message: no editor sends one that is nested more deeply, or has more values.
 inline constexpr JsonBounds kMessage = {64, 2'000'000};
 
 }  // namespace glint::desk

@@ -27,11 +27,11 @@ using Json = nlohmann::ordered_json;
 /// What a study here may have besides its plan.
 struct Besides {
   std::optional<Want> until;           // ends when this is known
-  std::vector<std::string> played;     // its games, as CountedGame::said tells them; empty: they are to be played
+  std::vector<std::string> played;     // its games, in the form of CountedGame::said; empty: they are to be played
   std::optional<std::uint64_t> again;  // this game alone is played, and answered as a record
 };
 
-/// Plays the games of a study, one after the other, and then those of what is asked besides.
+/// Plays the games of a study, one after another, and then those of further questions.
 class StudyJob final : public Job {
  public:
   StudyJob(Game game, const StudyPlan& plan, const Asking& asking, Besides besides, Json version, bool is_compared)
@@ -108,7 +108,7 @@ class StudyJob final : public Job {
   report::Variation compared_as(const std::string& label) const { return {label, game_, part_, each_game_}; }
 
  private:
-  static constexpr int kPlies = 300;  // of one part, at random
+  static constexpr int kPlies = 300;  // plies of one part, at random
 
   /// The next question, if there is one.
   void begin() {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMostDrawnTogether = 40'000;  // cells of all boards in one answer
 
-/// A document that is open as long as this lives, also if something is thrown meanwhile.
+/// A document that is open while this lives, even if an exception is thrown.
 class Tried {
  public:
   Tried(Desk& desk, const std::string& name, std::string text) : desk_(desk), name_(name) {
@@ -35,7 +35,7 @@ class Tried {
   const std::string name_;
 };
 
-/// The beginning of an answer, with the errors of what it is about.
+/// The beginning of an answer, with the errors of its document.
 Json begun(Documents& in, const std::string& name, const auto& result) {
   return {{"version", in.version_of(name)}, {"errors", result ? Json::array() : in.errors(result.errors(), name)}};
 }
@@ -84,7 +84,7 @@ Json test(Documents& in, const Json& params) {
   return json;
 }
 
-/// The moves played, as a test of the script, which passes.
+/// The moves played, as a test of the script that passes.
 Json written_test(Documents& in, const Json& params) {
   At at = reach(in, params);
   if (!at.where.at.empty() || !at.where.test.empty())
@@ -96,7 +96,7 @@ Json written_test(Documents& in, const Json& params) {
     throw Refused{kInvalidParams, "a test has everything, also what is hidden: leave out `as`"};
   const std::string title = params.value("title", "after " + lang::counted(at.where.moves.size(), "move"));
   const std::string tried = at.name + " with a test";
-  // A board that is drawn does not always read back: then the number of moves is expected.
+  // A drawn board cannot always be read back; the test then expects the number of moves.
   const Result<std::uint64_t> count = position.count_moves();
   for (const std::string& expected :
        {expectations_of(position), "  expect moves == " + std::to_string(count ? *count : 0) + "\n", std::string()}) {
@@ -160,7 +160,7 @@ Json on_paper(Documents& in, const Json& params) {
   return json;
 }
 
-/// A variant with samples of what it may say differently.
+/// A variant with samples of its possible changes.
 Json new_variant(Documents& in, const Json& params) {
   const std::string name = in.name(params);
   NewVariant wanted{.path = field_of(params, "name").get<std::string>() + ".glint",

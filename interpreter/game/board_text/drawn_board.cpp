@@ -74,7 +74,7 @@ bool Looks::read_rest(std::string_view rest, std::size_t most, std::vector<int>&
     if (read_rest(rest.substr(look.size()), most, keys)) return true;
     keys.pop_back();
   }
-  failed_.insert(here);  // so that the rest of the text is not tried again and again
+  failed_.insert(here);  // so that the rest of the text is not tried repeatedly
   return false;
 }
 
@@ -145,7 +145,7 @@ std::size_t BoardReader::count(std::string_view line, Parts parts) {
   return count;
 }
 
-/// The parts of a line that stand for cells, if there are as many as `wanted`: words, or else characters.
+/// The parts of a line that represent cells, if there are as many as `wanted`: words, or else characters.
 std::optional<std::vector<std::string_view>> BoardReader::parts_of(std::string_view line, std::size_t wanted) {
   if (count(line, Parts::words) == wanted) return words_of(line);
   if (count(line, Parts::characters) != wanted) return std::nullopt;
@@ -169,7 +169,7 @@ std::optional<PositionProblem> BoardReader::read_cells(int line, const std::vect
   return std::nullopt;
 }
 
-/// Answers what is wrong, if it is.
+/// Returns the error, if there is one.
 std::optional<std::string> BoardReader::read_cell(std::string_view shown, int cell,
                                                   std::vector<std::vector<int>>& columns) {
   if (shown == ".") return std::nullopt;

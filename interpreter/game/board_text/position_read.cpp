@@ -29,8 +29,8 @@ std::optional<std::int64_t> number_of(std::string_view text) {
   return number;
 }
 
-/// Writes what it reads on a board of its own. The machine has it once board and settings are read; then it is asked
-/// whether the choices that were made together are legal, and holds no State of use if they are not.
+/// Writes the pieces that it reads on a board of its own. The machine gets it after board and settings are read. It
+/// then checks whether the simultaneous choices are legal; if they are not, its State must not be used.
 class PositionReader {
  public:
   explicit PositionReader(Machine& machine)
@@ -64,7 +64,7 @@ class PositionReader {
     int line = 0;
     std::string_view name, value;
   };
-  /// The State goes to the machine, and comes from it.
+  /// The State is copied to the machine, and back.
   void hand_over() {
     board_.store(state_);
     machine_.load(state_);
@@ -190,7 +190,7 @@ class PositionReader {
       return fail(marked(value) + " is not the number of a place in `play` where " + what + ": " +
                   (places == 0 ? "this game has none" : "they are numbered from 1 to " + std::to_string(places)));
     frame_[Layout::kNode] = first + static_cast<Word>(number - 1);
-    frame_[Layout::kOutcome] = 0;  // the start may be over, as chance has it
+    frame_[Layout::kOutcome] = 0;  // the start may be over, depending on chance
     return std::nullopt;
   }
 
@@ -362,7 +362,7 @@ class PositionReader {
     return fail(marked(chosen_.front().name) + " does not name a player of this game");
   }
 
-  /// Makes a choice. If the text can be read in several ways, that with all picks written whole comes first.
+  /// Makes a choice. If the text can be read in several ways, the reading with all picks in full comes first.
   bool choose(std::string_view text) {
     const auto is_whole = [](const std::vector<Choice>& choices) {
       return std::all_of(choices.begin(), choices.end(), [](const Choice& one) { return one.part == nullptr; });

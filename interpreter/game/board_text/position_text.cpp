@@ -66,8 +66,8 @@ std::vector<std::string> key_texts(const Program& program, bool reading) {
     else
       write_out(i);
   }
-  // In a stack looks are written side by side, so a look with which another begins would be unclear. In sorted order it
-  // is enough to compare neighbours.
+  // In a stack, looks have no space between them, so a look that is the beginning of another would be unclear. In
+  // sorted order it is enough to compare neighbours.
   if (program.layout.stack > 1 && !reading) {
     std::sort(looks.begin(), looks.end());
     for (std::size_t i = 0; i + 1 < looks.size(); ++i)
@@ -195,8 +195,8 @@ std::string print_position(const Machine& machine, int viewer) {
       std::all_of(program.layout.play_slots.begin(), program.layout.play_slots.end(),
                   [&](const auto& place) { return place.is_turn && frame[place.slot] == frame[Layout::kMe]; });
   if (!only_turns && viewer < 0) {
-    // The counters of loops in `play`. A `turn of each player` alone needs no line, as it follows from the player to
-    // move.
+    // The counters of loops in `play`. A `turn of each player` alone needs no line, because it follows from the player
+    // to move.
     text += "play =";
     for (const PlaySlot& place : program.layout.play_slots)
       text += " " + std::to_string(static_cast<std::int64_t>(frame[place.slot]));

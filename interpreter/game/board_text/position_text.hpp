@@ -1,11 +1,11 @@
 // Positions as text: printing one, reading one.
 //
-// The text is the drawn board, a line for each row, with blanks between cells and `.` for an empty cell. Then comes a
+// The text is the drawn board, with a line for each row, blanks between cells, and `.` for an empty cell. Then comes a
 // line `name = value` for everything that the board does not show: variables, the place in `play`, and last the player
 // to move or how the game ended. A cell shows the looks of its pieces, bottom to top, joined. If a look is not unique,
-// `/` and the piece's owner and fields follow. Reading takes the same form. Spacing is free as long as every row has
-// its cells; lines that are left out do not change the given position. Only a text with a board and other lines but
-// without the last one is refused, as it was cut off.
+// the piece's owner and fields follow after `/`. Reading takes the same form. Spacing is free as long as every row has
+// its cells; lines that are left out do not change the given position. The only text that is refused as incomplete has
+// a board and other lines, but not the last one.
 #pragma once
 
 #include <optional>
@@ -25,7 +25,7 @@ namespace glint {
 std::string result_words(const rules::Rules& rules, OutcomeKind kind, int winner);
 
 bool is_player(const Program& program, int number);
-/// For views: a player, -1 for everything, or kNobody, which any other number means, so that it shows no secret.
+/// For views: a player, -1 for everything, or kNobody; any other number means kNobody, so it shows no secret.
 int viewer_in(const Program& program, int number);
 
 /// The board as text: the text of each cell (not empty), in rows as the lattice draws them.
@@ -34,7 +34,7 @@ std::string drawn_board(const Program& program, const std::vector<std::string>& 
 std::string print_position(const Machine& machine, int viewer = -1);
 /// The names and values of all variables, as in the text.
 std::vector<std::pair<std::string, std::string>> print_variables(const Machine& machine, int viewer = -1);
-/// Choices made together that wait to be carried out, with picks written whole, by player.
+/// Simultaneous choices that wait to be carried out, with whole picks, by player.
 std::vector<std::pair<int, std::string>> chosen_texts(const Machine& machine);
 /// The words before such a choice in a position's text: "chosen by south".
 inline constexpr const char* kChosenBy = "chosen by ";
@@ -52,10 +52,10 @@ struct PositionProblem {
 /// must not be used.
 std::optional<PositionProblem> read_position(Machine& machine, std::string_view text);
 
-// ---- what printing and reading share ----
+// ---- common parts of printing and reading ----
 
 /// The text of each key: its look, and more if the look is not unique; the text of key 0 is empty. For `reading`, a
-/// look that is unclear only in a stack counts as a look, too.
+/// look that is ambiguous only in a stack also counts as a look.
 std::vector<std::string> key_texts(const Program& program, bool reading = false);
 
 /// A row of the drawn board.
@@ -78,13 +78,13 @@ std::vector<PositionEntry> position_entries(const Program& program);
 
 // Reads the drawn board of a position: rows of looks, from the top.
 //
-// Cells stand with blanks between them. If this does not give the number of cells of a row, each character is a cell,
-// so looks of one character may stand close together. One line may hold the whole board. An empty cell is `.`, or the
-// sign that `show cells` gives it.
+// Blanks separate the cells. If this does not give the number of cells of a row, each character is a cell, so looks of
+// one character need no blanks. One line may hold the whole board. An empty cell is `.`, or the sign that `show cells`
+// gives it.
 
-// The looks of pieces as they stand in a cell of a drawn board, one after the other: which pieces are they?
+// Finds the pieces of a cell of a drawn board, whose looks stand one after the other.
 
-/// Splits the text of a cell into looks. One look may begin like another, so it tries, longer ones first.
+/// Splits the text of a cell into looks. One look may begin like another, so it tries them all, longer ones first.
 class Looks {
  public:
   /// The look of each key; empty: no text stands for it.
@@ -120,17 +120,17 @@ std::vector<std::string_view> words_of(std::string_view text);
 /// True if a line of a position's text is `name = value`, and no row of its board.
 inline bool is_setting(std::string_view line) { return line.find(" = ") != std::string_view::npos; }
 
-/// The rows of a drawing that is nothing else.
+/// The rows of a drawing that consists of rows only.
 std::vector<DrawnRow> rows_of(std::string_view drawing);
 
 /// Reads drawings of a game's board, one after the other.
 class BoardReader {
  public:
-  /// The machine is only asked where the cells are that `show cells` gives a sign.
+  /// The machine is asked only for the cells to which `show cells` gives a sign.
   explicit BoardReader(Machine& machine);
 
-  /// The rows, by cell: the keys of the pieces that stand there, bottom to top. `line` is where the text ends, for a
-  /// problem of the whole.
+  /// The rows, by cell: the keys of the pieces on the cell, bottom to top. `line`: the end of the text, for problems of
+  /// the whole.
   std::optional<PositionProblem> read(const std::vector<DrawnRow>& drawn, int line,
                                       std::vector<std::vector<int>>& columns);
 

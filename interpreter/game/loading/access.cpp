@@ -52,8 +52,8 @@ void PositionAccess::guess(Position& position) {
   position.fixed_draws_.clear();
 }
 
-/// Runs the position's machine. If that fails, or more would be remembered than may be, takes back what was added to the
-/// past and the history.
+/// Runs the position's machine. If that fails, or if the limit of memory is exceeded, removes the additions to the past
+/// and the history.
 std::optional<Error> PositionAccess::advance(Position& position, auto run) {
   Machine& machine = *position.machine_;
   const std::size_t history = position.history_.size(), past = position.past_.size();
@@ -233,7 +233,7 @@ Result<std::vector<std::string>> PositionView::examples() const {
   Machine& machine = position_.machine();
   std::vector<std::uint64_t> runs(machine.program().rules.moves.size());
   machine.last_listed().count_by_move(runs);
-  std::uint64_t first = 0;  // of the moves, which are listed in the order of the choice
+  std::uint64_t first = 0;  // number of its first run; runs are listed in the order of the choice
   const std::vector<int> choices = machine.node().moves;
   for (const int move : choices) {
     const auto at =

@@ -1,4 +1,4 @@
-// The access of game/ alone to a Position; other rooms read it through a PositionView.
+// The access of game/ alone to a Position; other folders read it through a PositionView.
 #pragma once
 
 #include "interpreter/game/position/position_view.hpp"
@@ -18,18 +18,17 @@ struct PositionAccess {
   static Machine& machine(const Position& position);
   /// Copies the machine's State into the position. Its moves are then unknown.
   static void keep(Position& position);
-  /// Prepares a change of the position: it waits again at the choice at which the turn began, and its history no longer
-  /// has this position.
+  /// Prepares a change of the position: play waits again at the choice where the turn began, and the history no longer
+  /// includes this position.
   static void reopen(Position& position);
-  /// Lets play go on in a position that was read or changed, to its end, to a choice, or past steps without a
-  /// choice.
+  /// Continues play in a position that was read or changed: to its end, to a choice, or past steps without a choice.
   static std::optional<Error> settle(Position& position);
   /// Applies `move` with these choices in the machine and continues to the next wait. If this or `draw` fails, the
   /// position has not changed.
   static std::optional<Error> apply(Position& position, int move, const std::vector<Choice>& choices);
-  /// When play waits for chance, takes the outcome of this number, or of this text; without either the position draws.
+  /// When play waits for chance, takes the outcome with this number or text; without either, the position draws one.
   static std::optional<Error> draw(Position& position, std::optional<std::uint64_t> number, std::string_view text);
-  /// Gives the position chance of its own: see PositionView::guessing.
+  /// Gives the position its own chance: see PositionView::guessing.
   static void guess(Position& position);
 
  private:

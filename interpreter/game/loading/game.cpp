@@ -77,7 +77,7 @@ Result<Position> Game::start(const StartOptions& options) const {
 
 Result<Position> Game::read(std::string_view text, const StartOptions& options) const {
   StartOptions through = options;
-  through.wait_at_draws = false;  // what is read begins behind the draws of the start
+  through.wait_at_draws = false;  // the position that is read begins after the draws of the start
   Result<Position> position = start(through);
   if (!position) return position;
   position->wait_at_draws(options.wait_at_draws);
@@ -90,7 +90,7 @@ Result<Position> Game::read(std::string_view text, const StartOptions& options) 
     error.rendered = "error[" + error.code + "]: line " + std::to_string(error.line) + ": " + error.message + "\n";
     return error;
   }
-  // Invariants must hold in a position that is read, too: it may hold more pieces than the game has.
+  // Invariants must also hold in a position that is read, because it may have more pieces than the game.
   machine.fuel().refill();
   if (program_->entries.invariants >= 0 && !machine.is_over() &&
       machine.run_aside(program_->entries.invariants) == Machine::Status::error) {

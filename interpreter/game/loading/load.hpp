@@ -1,4 +1,4 @@
-// Loading scripts, for rooms that need more than the public API.
+// Loading scripts, for folders that need more than the public API.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +22,15 @@ std::unique_ptr<lang::Loader> bundled_loader(lang::Loader* inner);
 /// The values of all options with these settings; or the mistake in a setting.
 Result<std::vector<std::int64_t>> option_values_of(const rules::Rules& rules, const Settings& settings);
 
-/// Builds the game of a script that was checked without errors, and is no library. `found` are the diagnostics of the
-/// check; those that do not prevent play become the game's warnings. If the game cannot be built, `wrong` says why.
+/// Builds the game of a checked script that has no errors and is no library. `found` are the diagnostics of the check;
+/// those that do not prevent play become the game's warnings. If the game cannot be built, `wrong` says why.
 std::optional<Game> build_game(const rules::Rules& rules, std::shared_ptr<const tree::File> script,
                                std::shared_ptr<const lang::Sources> sources, const BuildOptions& options,
                                const std::vector<lang::Diagnostic>& found, std::vector<lang::Diagnostic>& wrong);
 
-/// Extends an error that lies in the text of a base game. If the script, which is the first file, is a variant, its
-/// changes of board and options may be the cause, so they are added to the error. The setup causes errors `at_start`:
-/// if the variant changes it, it alone is added.
+/// Extends an error that lies in the text of a base game. If the first file, the script, is a variant, its changes of
+/// board and options may be the cause, so they are added to the error. The setup causes errors `at_start`: if the
+/// variant changes the setup, only this change is added.
 void add_changes(const lang::Sources& sources, lang::Diagnostic& diagnostic, bool at_start = false);
 
 // The errors of a game before its first move: `glint check` and editors report them with the errors of the script.
@@ -46,11 +46,11 @@ struct OptionTrial {
 };
 
 /// The values to try, one at a time, while the other options stay as they are: the smallest and the largest number, and all
-/// names if there are few. Options that are `given` are not tried.
+/// names if there are few. Options in `given` are not tried.
 std::vector<OptionTrial> option_trials(const Game& game, const Settings& given = {});
 
-/// Why the game cannot be built with this value; each error says that the value is the cause. If it was stopped meanwhile
-/// (Limits::stop), this is the only error.
+/// The errors why the game cannot be built with this value; each says that the value is the cause. If it was stopped
+/// meanwhile (Limits::stop), this is the only error.
 std::vector<Error> wrong_with(const Game& game, const OptionTrial& trial);
 
 }  // namespace glint

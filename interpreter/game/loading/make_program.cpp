@@ -25,8 +25,8 @@ using rules::Stmt;
 using rules::StmtKind;
 using rules::Type;
 
-// The pieces that each `map` of a setup puts, as statements. Which pieces are meant depends on the looks and on the
-// board, so it is known once the game is built without them.
+// The pieces that each `map` of a setup puts, as statements. The pieces depend on the looks and on the board, so they
+// are known when the game is built without them.
 
 Expr expression(Op op, Type type, lang::Span span) {
   Expr made;
@@ -93,7 +93,7 @@ class SetupDrawer {
     return put;
   }
 
-  /// A field's value as an expression. The value of a field that is a set is its bits.
+  /// A field's value as an expression. The value of a field that is a set is stored as its bits.
   Expr value(Type type, std::int64_t number, lang::Span span) {
     if (!type.is_set) return element(type, number, span);
     Expr set = expression(Op::set, type, span);
@@ -129,7 +129,7 @@ bool draws(const rules::Block& setup) {
   return found;
 }
 
-/// The block without what its maps put.
+/// The block without the pieces of its maps.
 rules::Block undrawn(rules::Block setup) {
   for (Stmt& stmt : setup) {
     stmt.body = stmt.kind == StmtKind::map ? rules::Block{} : undrawn(std::move(stmt.body));
@@ -139,8 +139,8 @@ rules::Block undrawn(rules::Block setup) {
 }
 
 /// Fills the body of each `map` of `setup` with the `put` statements for its pieces, from the bottom of each cell to the
-/// top. `blank` is the same game built with `undrawn` setups. Branches that its options rule out stay as they are. Gives
-/// what is wrong with a drawing (G0701); then the setup must not be used.
+/// top. `blank` is the same game built with `undrawn` setups. Branches that its options rule out stay as they are.
+/// Returns the error in a drawing (G0701), if any; the setup must then not be used.
 std::optional<lang::Diagnostic> draw(rules::Block& setup, const Program& blank) {
   try {
     return SetupDrawer(blank).fill(setup);

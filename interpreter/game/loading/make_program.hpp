@@ -1,5 +1,4 @@
-// Makes a Program that can be played from rules: builds it and fills its tables. A game may be built again in another
-// way.
+// Makes a playable Program from rules: builds it and fills its tables. A game may be built again in another way.
 #pragma once
 
 #include <memory>
@@ -9,7 +8,7 @@
 
 namespace glint {
 
-/// Runs `build`, then `tabulate`. After an error of either there are diagnostics and no program.
+/// Runs `build`, then `tabulate`. If either step has errors, there are diagnostics and no program.
 Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Sources> sources, std::string id,
                    const BuildOptions& options = {});
 
@@ -17,7 +16,7 @@ Built make_program(const rules::Rules& rules, std::shared_ptr<const lang::Source
 Result<Game> built_without(const Game& game, Lowerings without);
 /// This game, built so that coverage can count which lines have a part in play (measure/coverage.hpp).
 Result<Game> built_for_coverage(const Game& game);
-/// This game with these options; the others stay. Names and values must be correct.
+/// This game with these options; all other options stay. Names and values must be correct.
 Result<Game> built_with(const Game& game, const Settings& settings);
 
 }  // namespace glint

@@ -75,7 +75,7 @@ std::optional<std::vector<Filled>> aligned(const std::vector<const rules::TextPa
   return filled;
 }
 
-/// The text cut at the literals of a notation; nothing if it does not have them in this order.
+/// The text, cut at the literals of a notation; nothing if it does not contain them in this order.
 std::optional<std::vector<Filled>> aligned(const rules::Text& notation, std::string_view text) {
   const auto [first, after] = repeated_parts(notation);
   const std::size_t most = first == after ? 1 : std::min<std::size_t>(text.size(), rules::kMostRounds);
@@ -101,7 +101,7 @@ std::vector<std::string> texts_of(const Program& program, const rules::Expr& hol
   return texts;
 }
 
-/// The first word that fills a hole and is not a text of its type; empty if all are.
+/// The first word that fills a hole without being a text of its type; empty if there is none.
 std::string wrong_word(const Filled& filled, const std::vector<std::string>& texts) {
   const rules::Type& type = filled.hole->type;
   const bool is_set = type.is_set;
@@ -209,14 +209,14 @@ std::size_t letters_of(const rules::Text& notation) {
 
 std::string missing(std::string_view words) { return "`" + without_blanks(words) + "` is missing"; }
 
-/// For a text that stops within a notation that begins with a hole: what is missing, if the text fits so far.
+/// For a text that stops within a notation that begins with a hole: the missing part, if the text fits so far.
 std::string stopped(const Program& program, int move, std::string_view text) {
   const std::vector<rules::TextPart>& parts = program.rules.moves[move].notation.parts;
   const std::string form = notation_of(program, move);
   std::size_t in_form = form.find('}') + 1;  // after the hole
   for (std::size_t i = 1; i < parts.size() && in_form > 0; ++i) {
     const std::string& literal = parts[i].literal;
-    if (literal.empty() || !parts[i - 1].hole) return {};  // it cannot be known where the hole ends
+    if (literal.empty() || !parts[i - 1].hole) return {};  // the end of the hole is not known
     const rules::Expr& hole = *parts[i - 1].hole;
     const std::size_t at = text.find(literal, 1);
     if (!wrong_word({&hole, text.substr(0, at)}, texts_of(program, hole)).empty()) return {};
@@ -227,8 +227,8 @@ std::string stopped(const Program& program, int move, std::string_view text) {
   return {};
 }
 
-/// For a text that begins with the first word of a notation, but has not all that follows: what is missing, or what is
-/// too much.
+/// For a text that begins with the first word of a notation, but does not fit the rest: the part that is missing or
+/// superfluous.
 std::string incomplete(const Program& program, int move, std::string_view text) {
   const std::vector<rules::TextPart>& parts = program.rules.moves[move].notation.parts;
   const std::string first = parts.empty() ? std::string() : without_blanks(parts.front().literal);
@@ -236,14 +236,14 @@ std::string incomplete(const Program& program, int move, std::string_view text) 
   if (!text.starts_with(first)) return {};
   if (text.size() > first.size() && text[first.size()] != ' ') return {};
   const std::string form = notation_of(program, move);
-  std::size_t in_form = 0;  // where the rest of the notation begins
+  std::size_t in_form = 0;  // the start of the rest of the notation
   std::string_view rest = text;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string& literal = parts[i].literal;
     const std::size_t at = i == 0 ? 0 : rest.find(literal, 1);
     if (i == 0 ? !rest.starts_with(literal) : at == std::string_view::npos) {
       const std::string word = without_blanks(literal);
-      if (i > 0 && !word.empty() && literal.ends_with(' ') && rest.ends_with(word))  // only what follows is missing
+      if (i > 0 && !word.empty() && literal.ends_with(' ') && rest.ends_with(word))  // only the rest is missing
         return missing(std::string_view(form).substr(in_form + literal.size()));
       return missing(i == 0 || word.empty() ? std::string_view(form).substr(in_form + literal.size()) : word);
     }
@@ -304,8 +304,8 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
   return result;
 }
 
-/// A message with the edges that the player named called as the player has called them: an edge between two cells has
-/// two names, and rules print one of them.
+/// A message in which edges have the player's names for them: an edge between two cells has two names, and rules print
+/// one of them.
 std::string with_written_edges(const Program& program, int move, std::string_view text, std::string message) {
   const auto filled = aligned(program.rules.moves[move].notation, text);
   if (!filled) return message;
@@ -326,7 +326,7 @@ std::string with_written_edges(const Program& program, int move, std::string_vie
 }  // namespace
 
 Error refusal(const Program& program, int move, std::string_view text, Error error) {
-  // The message of a requirement that has none of its own (see build/code/statements.cpp:require).
+  // The message of a requirement without a message of its own (see build/code/statements.cpp:require).
   constexpr std::string_view kNoReason = "a requirement of the rules is not met";
   const std::string why = error.message;
   error.message = lang::presentable(
@@ -358,14 +358,14 @@ std::string legal_instead(const Position& position, std::string_view refused) {
   constexpr std::uint64_t kMostTexts = 2000;
   constexpr std::size_t kShown = 3;
   if (position.game().has_secrets()) return {};
-  const Position copy = position.detach();  // so that the work for this is not counted
+  const Position copy = position.detach();  // so that its work is not counted
   const Result<std::uint64_t> count = copy.count_moves();
   if (!count || *count == 0) return {};
   if (*count > kMostTexts) return lang::counted(*count, "other move") + " are legal here";
   Result<std::vector<std::string>> listed = copy.moves();
   if (!listed) return {};
   std::vector<std::string>& moves = *listed;
-  // Notations tell moves apart; if two are written alike all the same, they need not be neighbours.
+  // Different moves usually have different notations; moves with equal notations need not be neighbours in the list.
   std::set<std::string> known;
   std::erase_if(moves, [&](const std::string& move) { return !known.insert(move).second; });
   const auto alike = [&](const std::string& move) {

@@ -24,7 +24,7 @@ int pick_of(const MoveCode& code, int local) {
   return -1;
 }
 
-/// The pick that a hole names, as a whole or by a part.
+/// The pick that a hole names, in full or by a part.
 const rules::Expr& named_local(const rules::Expr& hole) {
   return hole.op == Op::local ? hole : named_local(hole.kids[0]);
 }
@@ -55,7 +55,7 @@ class Reader {
   void part(std::size_t index, std::size_t at) {
     if (found_.size() >= 64) return;
     if (index == first_repeated_ && first_repeated_ != after_repeated_ && round_ == 0) {
-      // The first round; the others begin where one has been read.
+      // The first round; the others begin after one has been read.
       const Restored first(round_, 1);
       return within(index, at);
     }
@@ -110,7 +110,7 @@ class Reader {
     });
   }
 
-  /// Where the text goes on after these words, if they stand there.
+  /// The place where the text continues after these words, if it has them.
   std::size_t after(std::size_t at, std::string_view words) const {
     if (exactly_) return text_.substr(at).starts_with(words) ? at + words.size() : std::string_view::npos;
     for (char last = 0; const char c : words) {
@@ -167,7 +167,7 @@ class Reader {
   const rules::Text& notation_;
   std::string_view text_;
   std::size_t first_repeated_ = 0, after_repeated_ = 0;  // of the notation's parts
-  int round_ = 0;           // of the part that is read; 0: before the first
+  int round_ = 0;           // round of the part that is read; 0: before the first
   bool is_after_ = false;   // the last round has been read
   std::vector<Choice> choices_;
   std::vector<std::vector<Choice>> found_;
@@ -361,7 +361,7 @@ ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint
   }
   run.text = print_move(machine, move, run.picks, false);
   if (!shows_parts(machine.program(), move)) return run;
-  // A coordinate or field may fit several cells that can be picked; then the cells are written.
+  // A coordinate or field may fit several cells that can be picked; then the full cells are written.
   ask();
   if (!reads_back(machine, state, move, run.text, run.picks)) run.text = print_move(machine, move, run.picks, true);
   machine.load(state);

@@ -1,4 +1,4 @@
-// Moves as texts: printing choices, and reading what a player wrote.
+// Moves as texts: prints choices, and reads a player's text.
 #pragma once
 
 #include <functional>
@@ -14,21 +14,20 @@
 
 namespace glint {
 
-/// True if a hole of the move's notation shows only a part of its pick, a coordinate or a field.
+/// True if a hole of the move's notation shows only a part of its pick: a coordinate or a field.
 bool shows_parts(const Program& program, int move);
 
 /// The text of a move in the position before it. `picks`: by pick, the words of its value. With `whole` every pick is
-/// written whole, even if the notation shows a part.
+/// written in full, even if the notation shows only a part.
 std::string print_move(const Machine& machine, int move, const std::vector<std::vector<Word>>& picks, bool whole);
 
-/// The parts of a notation that stand once for each round of a loop: from the first number up to the second, which is
-/// none of them. If there are none, both are the number of all parts.
+/// The parts of a notation that are repeated for each round of a loop: from the first number up to the second,
+/// exclusive. If nothing is repeated, both are the number of all parts.
 std::pair<std::size_t, std::size_t> repeated_parts(const rules::Text& notation);
 
-/// The value of each pick in the run that was applied last.
+/// The value of each pick in the run applied last.
 std::vector<std::vector<Word>> picked(const Machine& machine, int move);
-/// The numbers of the picks that a player makes in a run with these values, in their order: in a loop, those of its
-/// rounds.
+/// The numbers of the picks that a player makes in a run with these values, in order; for a loop, those of its rounds.
 std::vector<std::size_t> made_picks(const Program& program, int move, const std::vector<std::vector<Word>>& picks);
 /// A listed move: its number among the script's moves, its text, and the values of its picks.
 struct ListedRun {
@@ -36,15 +35,15 @@ struct ListedRun {
   std::string text;
   std::vector<std::vector<Word>> picks;
 };
-/// The k-th move that the machine has listed in this State. Runs it where that tells its picks or its text, and takes it
-/// back. Throws lang::Stopped.
+/// The k-th move that the machine has listed in this State. Runs the move if that is needed for its picks or its text,
+/// and takes it back. Throws lang::Stopped.
 ListedRun listed_run(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
 /// Its text alone.
 std::string listed_text(Machine& machine, const std::vector<Word>& state, std::uint64_t k);
 
-/// Visits every text that is read as an element of this type, with its value; no numbers, because there are too many.
-/// `mover`: the player whose own names of cells count; -1: those of all. If `start` is given, texts of cells and edges
-/// that do not begin with it may be left out.
+/// Visits every text that names an element of this type, with its value; no numbers, because there are too many.
+/// `mover`: the player whose own names of cells count; -1: the names of all players count. If `start` is given, texts
+/// of cells and edges that do not begin with it may be left out.
 void each_text(const Program& program, const rules::Type& type, int mover, std::optional<std::string_view> start,
                const std::function<void(std::string_view, std::int64_t)>& take);
 
@@ -70,17 +69,17 @@ std::string written_piece(const Program& program, int key);
 
 // Explains why a text is not a move, or not a legal one.
 
-/// The error for a text that is this move, but was refused with `error`: in words for a player.
+/// The error for a text that is this move, but was refused with `error`, in words for a player.
 Error refusal(const Program& program, int move, std::string_view text, Error error);
-/// The error for a text that fits none of these moves: it may be a move that cannot be chosen now, or have a wrong
+/// The error for a text that fits none of these moves: it may be a move that cannot be chosen now, or contain a wrong
 /// word, as in "`c9` is not a cell of this board".
 Error misread(const Program& program, const std::vector<int>& moves, int mover, std::string_view text);
 
 // Advice for somebody whose move was refused.
 
-/// "legal here are `a2`, `b1` and 4 more": the moves of the position whose beginning is most like the refused text.
-/// Without examples if there are more than 2,000 moves; empty if there is none, if a rule fails while they are listed,
-/// or in a game with secrets, where a list could tell too much.
+/// "legal here are `a2`, `b1` and 4 more": the moves of the position that begin most like the refused text. Without
+/// examples if there are more than 2,000 moves; empty if there is no move, if a rule fails while they are listed, or in
+/// a game with secrets, where a list could reveal too much.
 std::string legal_instead(const Position& position, std::string_view refused);
 
 }  // namespace glint

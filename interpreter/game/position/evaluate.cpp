@@ -75,7 +75,7 @@ Result<Value> Expression::value(const Position& position, int viewer) const {
   if (viewer != -1 && viewer != kNobody && !is_player(*program_, viewer))
     return plain_error(lang::Code::G0506, "this game has no player " + std::to_string(viewer));
   for (int each = 0; is_player(*program_, each); ++each) {
-    if (viewer != each && viewer != kNobody) continue;  // who sees what all see may not see what any of them may not
+    if (viewer != each && viewer != kNobody) continue;  // kNobody may see only what each of them may see
     const auto hidden = lang::hidden_from(program_->rules, asked, each, position.to_move(), program_->limits.check,
                                           program_->limits.stop);
     if (!hidden.empty()) return to_errors(*program_->sources, hidden);

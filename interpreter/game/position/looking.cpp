@@ -84,7 +84,7 @@ class BeamBuilder {
   std::vector<std::vector<int>> after_;  // by segment: those that begin at its end
 };
 
-/// Runs code of pictures once, or for each player, and visits the player (-1: none) where it tells something. False:
+/// Runs code of pictures once, or for each player, and visits the player (-1: none) for whom it shows something. False:
 /// the script is in error, or `visit` wants no more.
 bool each_told(Machine& machine, const auto& told, std::size_t players, auto visit) {
   const int last = told.for_each_player ? static_cast<int>(players) - 1 : -1;
@@ -123,7 +123,7 @@ std::vector<PieceInfo> Position::pieces(int cell) const {
   if (cell < 0 || cell >= program_->geometry.cells) return pieces;
   const Key* top = nullptr;
   for (int level = 0; level < program_->layout.stack; ++level) {
-    // Read from the State, as loading it into the machine for every cell would take long on a large board.
+    // Read from the State, because loading it into the machine for every cell would take long on a large board.
     const int number = program_->key_in(state_.data(), cell, level);
     if (number == 0) break;
     const Key& key = program_->pieces.keys[number];
@@ -272,7 +272,7 @@ Result<std::vector<Beam>> Position::followed_beams(int player) const {
   const rules::Rules& rules = program_->rules;
   if (program_->entries.beams.empty() || !game().sees_beams(player)) return beams;
   Machine& machine = PositionView(*this).machine();
-  machine.forget_all();  // what is kept would not be followed again
+  machine.forget_all();  // kept beams would not be followed again
   machine.fuel().refill();
   std::vector<Beams::Followed> followed;
   std::size_t bytes = 0;
@@ -320,14 +320,14 @@ Result<std::vector<Position::Note>> Position::notes() const {
   Machine& machine = PositionView(*this).machine();
   machine.fuel().refill();
   int show = -1;
-  std::size_t first = 0;  // of the notes of this line of the script
+  std::size_t first = 0;  // the first of the notes of this line of the script
   for (const NoteCode& note : program_->entries.notes) {
     if (note.message < 0) continue;
     const rules::Show& rule = program_->rules.pictures.shows[note.show];
     const bool is_drawn = rule.piece.has_value();
     if (note.show != show) {
       first = notes.size();
-      // A row for each player, of which those without a piece are left out at the end.
+      // A row for each player; rows without a piece are removed at the end.
       if (is_drawn)
         for (std::size_t p = 0; p < (rule.player < 0 ? 1 : program_->rules.players.size()); ++p) {
           rows.push_back(notes.size());
@@ -356,7 +356,7 @@ Result<std::vector<Position::Note>> Position::notes() const {
                        "the texts that the script shows for a position have more than " + in_words(kMost, "byte")});
     if (!is_fine) return to_error(*program_, machine.failure());
   }
-  // A piece is looked at on a board with it alone. That is another position, so all texts are made before.
+  // A piece is looked at on a board with it alone. That is another position, so all texts are made first.
   for (const Drawn& each : drawn) {
     auto& [piece, text] = notes[each.note].pieces[each.piece];
     piece = PositionView(*this).with_only({0}, each.key).pieces(0).front();

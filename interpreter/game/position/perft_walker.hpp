@@ -1,4 +1,4 @@
-// Walking along all lines of play: for perft, of the command and of tests.
+// Walks along all lines of play, for perft of the command and of tests.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ struct PerftLine {
 /// a listed move, or after an outcome of chance if play waits for one.
 class PerftWalker {
  public:
-  /// The position must outlive it, because they share chance. A profile that is not null records the code that runs.
+  /// The position must outlive the walker, because they share chance. A profile, if any, records the code that runs.
   explicit PerftWalker(const Position& origin, Profile* profile = nullptr);
   ~PerftWalker();
 
@@ -34,7 +34,7 @@ class PerftWalker {
   std::optional<Error> play(std::uint64_t child);
   void back();
   void ascend() { --level_; }
-  /// The fuel that all of it has taken.
+  /// The fuel used so far.
   std::uint64_t spent() const { return machine_.fuel().spent(); }
 
  private:

@@ -46,9 +46,9 @@ Result<std::uint64_t> greedy_choice(const Position& position, Random& random, co
   const int mover = position.to_move();
   const int players = static_cast<int>(game.players().size());
   const bool team = game.is_team();
-  // A move is worth the mover's value after it less the best of the others; a win more than anything, a loss less. The
-  // secret choices of others must not be read, so a choice made together is weighed as if it were carried out by
-  // itself.
+  // The worth of a move is the mover's value after it minus the best value of the others; a win is worth more than
+  // anything else, a loss less. The secret choices of others must not be read, so a simultaneous choice is evaluated as
+  // if it were carried out alone.
   const bool together = PositionView(position).machine().node().together;
   const auto worth = [&](const Position& after) -> double {
     const Outcome outcome = after.outcome();

@@ -84,7 +84,7 @@ Chance::Answer PositionChance::take(const Drawing& drawing, Word* into) {
   return Answer::drawn;
 }
 
-/// The first value given for this name that is not yet used.
+/// The first unused value that was given for this name.
 const std::string* PositionChance::next_fixed(const std::string& name) {
   if (fixed_.empty()) return nullptr;
   if (by_name_.empty())

@@ -84,7 +84,7 @@ Result<std::vector<std::pair<std::uint64_t, std::uint64_t>>> shown_runs(const Po
     return found;
   }
   machine.last_listed().count_by_move(runs);
-  std::uint64_t first = 0;  // of a move's runs, which are listed in the order of the choice
+  std::uint64_t first = 0;  // the first of a move's runs, which are listed in the order of the choice
   for (const int move : machine.node().moves) {
     const std::uint64_t listed = runs[static_cast<std::size_t>(move)];
     if (!is_unseen(machine.program(), move)) found.emplace_back(first, listed);

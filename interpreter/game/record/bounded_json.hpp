@@ -1,6 +1,6 @@
 // JSON from anybody: values take far more memory than their text, so a text with too many of them, or with values
-// nested too deep, is refused before any is made. They are counted in a walk before: the library's own way to look at
-// values while it makes them repeats a list after each object in it, which takes time with the square of their number.
+// nested too deep, is refused before any is made. A first pass counts them: the library's own way to check values while
+// it makes them repeats a list after each object in it, which takes time with the square of their number.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 namespace glint {
 
 struct JsonBounds {
-  int depth;           // of lists and objects inside each other
+  int depth;           // the depth of lists and objects inside each other
   std::size_t values;  // the names in objects count too
 };
 
@@ -19,11 +19,11 @@ template <class Json>
 struct BoundedJson {
   enum class Excess : std::uint8_t { none, depth, values };
 
-  Json json;  // as `Json::parse` gives it, if nothing is in excess
+  Json json;  // as from `Json::parse`, if no bound is exceeded
   Excess excess = Excess::none;
 };
 
-/// Counts the values of a text, as the library reads it. Each call answers whether it continues.
+/// Counts the values of a text, as the library reads it. Each call returns whether it continues.
 template <class Json>
 class JsonCounter : public Json::json_sax_t {
  public:
@@ -66,7 +66,7 @@ class JsonCounter : public Json::json_sax_t {
   Excess excess_ = Excess::none;
 };
 
-/// `throws`: as for `Json::parse`, if the text is not JSON.
+/// `throws`: as in `Json::parse`, if the text is not JSON.
 template <class Json>
 BoundedJson<Json> parse_bounded(std::string_view text, const JsonBounds& bounds, bool throws) {
   JsonCounter<Json> counter(bounds);

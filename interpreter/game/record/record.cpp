@@ -80,7 +80,7 @@ class Reader {
     return times;
   }
 
-  /// The texts of an object, by their names; `each`: what one of them is.
+  /// The texts of an object, by their names; `each`: a word for one of them.
   Settings settings(const char* key, const std::string& each) {
     Settings settings;
     if (const json* value = find(key, false, &json::is_object, "an object"))
@@ -89,7 +89,7 @@ class Reader {
     return settings;
   }
 
-  /// A branch leaves a line that is known by then, and not after its end.
+  /// A branch leaves a line that is already known, and not after its end.
   std::vector<Branch> branches(std::size_t moves) {
     std::vector<std::size_t> ends = {moves};  // by line
     std::int64_t repeated = 0;
@@ -233,7 +233,7 @@ Error wrong_times(const std::string& message) {
                      "correct `times` in the record; without `times` and `out_of_time` it is replayed without a clock");
 }
 
-/// Ends the game because a player ran out of time, as the record says; refused if there was time left.
+/// Ends the game because a player ran out of time, according to the record; refused if there was time left.
 std::optional<Error> run_out(const Record& record, PlayClock& clock, Position& position) {
   position = asked_as(position, record.out_of_time);
   const int mover = position.to_move();

@@ -1,4 +1,4 @@
-// Records of play: all that decides a game (script, options, seed, draws, moves), as one JSON object.
+// Records of play: everything that decides a game (script, options, seed, draws, moves), as one JSON object.
 //
 //     {"glint": 1, "game": "chess", "options": {"castling": "on"}, "rules": "9f3c...", "seed": 1,
 //      "draws": [{"draw": "first", "value": "white"}], "moves": ["e2 e4", ...], "result": "white wins"}
@@ -38,18 +38,18 @@
 
 namespace glint {
 
-// Time for play between people. The caller measures wall time; here it is only counted, in milliseconds, so that
-// replaying a record gives the same result.
+// Time for play between people. The caller measures wall time; here the time is only counted, in milliseconds, so a
+// replay of the record gives the same result.
 
 /// Each decision has the time of a turn; more time is taken from the player's reserve. The whole game may have a limit
-/// that all share. A move that `adds` first puts time into the reserve of its player, and what this player decides next
-/// is of the same turn, until somebody else decides. Of a choice made together each player's own decision counts. Only
+/// that all share. A move that `adds` time first puts it into its player's reserve. The player's next decision belongs
+/// to the same turn, until somebody else decides. In a simultaneous choice, each player's own decision counts. Only
 /// people use time.
 class PlayClock {
  public:
   PlayClock(const Game::ClockInfo& info, std::size_t players);
 
-  /// This player decides, perhaps without using time, as a bot: the turn of another one is over.
+  /// This player decides, perhaps without using time, as a bot does: the turn of another player is over.
   void begin(int player) {
     if (player != lengthened_) lengthened_ = -1;
   }
@@ -65,7 +65,7 @@ class PlayClock {
   std::string remaining(int player, double seconds = 0) const;
 
  private:
-  /// What is left of the time of this player's turn.
+  /// The time left for this player's turn.
   std::int64_t turn_left(int player) const {
     return 1000 * info_.turn.value_or(0) - (player == lengthened_ ? used_ : 0);
   }
@@ -73,14 +73,14 @@ class PlayClock {
   Game::ClockInfo info_;
   std::vector<std::int64_t> reserve_;  // milliseconds
   std::int64_t game_ = 0;
-  int lengthened_ = -1;    // the player whose move added time, and who has decided alone since
-  std::int64_t used_ = 0;  // of the time of that turn
+  int lengthened_ = -1;    // the player whose move added time, and who has been the only one to decide since
+  std::int64_t used_ = 0;  // time added by the moves of that turn
 };
 
 /// Seconds, rounded as the clock counts them.
 double counted_seconds(double seconds);
 
-/// Moves of other lines that branches may begin with, all together: to continue a record, they are played again.
+/// All moves of other lines with which branches may begin: to continue a record, they are played again.
 inline constexpr std::int64_t kMostRepeated = 2'000'000;
 
 /// Moves that were taken back, or played instead of others.
@@ -88,17 +88,17 @@ struct Branch {
   int from = 0, at = 0;  // the line that it leaves, and after how many of its moves
   std::vector<std::string> moves;
   std::vector<std::optional<double>> times;  // as Record::times, without the last one of a game lost on time
-  std::optional<Settings> draws;             // nothing: those of the record
+  std::optional<Settings> draws;             // nothing: the draws of the record
 };
 
 /// A note that somebody has written about a position.
 struct Note {
   int line = 0, at = 0;
   std::string text;
-  std::string seat = {};  // of the player who wrote it; empty: not known
+  std::string seat = {};  // the player who wrote it; empty: not known
 };
 
-/// What the player at a seat answered to a question after the game.
+/// A player's answer to a question after the game.
 struct Answered {
   std::string seat, question, answer;  // the seat may be empty
 };
@@ -109,7 +109,7 @@ struct Record {
   std::string rules;  // hash of the checked rules, in hexadecimal; may be empty
   std::uint64_t seed = 1;
   Settings draws;
-  std::string position;  // where it began, when that was not the start; else empty
+  std::string position;  // the position where it began, if that was not the start; else empty
   std::vector<std::string> moves;
   /// With a clock, the seconds of each move; nothing for moves of programs and for moves before the clock ran. If a
   /// player ran out of time, the seconds that this player waited come last. Empty without a clock.
@@ -118,10 +118,10 @@ struct Record {
   std::string result;       // as Position::outcome_text; empty: not finished
   std::vector<Branch> branches;
   std::vector<Note> notes;
-  Settings seats;  // the programs that play, by the player's name; people are left out
+  Settings seats;  // the programs that play, by the player's name; people are not included
   // -- of a playtest
-  Settings names;                              // of the people, by the player's name
-  std::vector<std::optional<double>> thought;  // the seconds of each move where no clock ran, as `times`; may be empty
+  Settings names;                              // names of the people, by the player's name
+  std::vector<std::optional<double>> thought;  // like `times`, for moves made without a clock; may be empty
   std::vector<Answered> answers;
 };
 
@@ -140,7 +140,7 @@ struct Replayed {
   Position position;            // after the last legal move
   int plies = 0;                // legal moves, in order
   std::optional<Error> error;   // why the move after these is illegal
-  std::vector<Error> warnings;  // the rules are not those recorded, ...
+  std::vector<Error> warnings;  // for example, the rules differ from those recorded
   bool legal() const { return !error; }
   bool finished() const { return legal() && position.over(); }
 };

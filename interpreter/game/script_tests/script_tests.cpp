@@ -42,7 +42,7 @@ class TestRunner {
       : given_(given), ran_(std::move(ran)), loops_(!ran_ && has_loops(given.rules)) {
     for (std::size_t t = 0; t < tests().size(); ++t) add(static_cast<int>(t));
   }
-  /// Only these tests, by number; `ended` gets the last position of each, and what was wrong.
+  /// Only these tests, by number; `ended` gets the last position of each, and its failure.
   TestRunner(const Program& given, const std::vector<int>& numbers, std::vector<EndedTest>& ended)
       : given_(given), loops_(has_loops(given.rules)), ended_(&ended) {
     for (const int number : numbers) add(number);
@@ -170,8 +170,8 @@ class TestRunner {
     return report;
   }
 
-  /// Builds. With other options than the game's, or for one test alone, that is work of this test: about as much as
-  /// fuel for the same time.
+  /// Builds. With options other than the game's, or for one test alone, that work counts for this test, at about the
+  /// rate of fuel.
   Built built_for(int number, const BuildOptions& options) const {
     constexpr std::uint64_t kEach = 50'000, kCell = 40, kInstruction = 10;
     Built built = make_program(given_.written_rules(), given_.sources, given_.id, options);

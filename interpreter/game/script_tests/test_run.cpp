@@ -48,7 +48,7 @@ TestReport TestRun::run() {
   }
   has_begun_ = true;
   position_ = std::move(*start);
-  // A test that only begins the game tests that it can begin.
+  // A test that only begins the game checks that it can begin.
   const bool only_begins = std::all_of(code_.steps.begin(), code_.steps.end(),
                                        [](const TestStep& step) { return step.statement->kind == StmtKind::fix_draw; });
   report.passed = (!only_begins || can_go_on(test_.span)) &&
@@ -260,7 +260,7 @@ bool TestRun::step(const TestStep& step) {
 }
 
 bool TestRun::can_go_on(const lang::Span& span) {
-  if (!lister_) lister_.emplace(program_);  // not the position's own machine, as that may record a profile
+  if (!lister_) lister_.emplace(program_);  // not the position's own machine, because that may record a profile
   const Result<std::uint64_t> moves = lister_->list(position_);
   if (moves) return true;
   fail(lang::Code::G0609, span, "a rule fails here, at the next choice");

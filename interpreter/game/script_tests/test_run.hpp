@@ -16,10 +16,10 @@ class Profile;
 
 /// The report of a test that has not passed.
 TestReport failed(const Program& program, const rules::Test& test, std::string why);
-/// The error that tests take too much work, with the one that takes the most.
+/// The error that tests take too much work, and the test that takes the most.
 std::string too_much_work(const Program& program, const rules::Test& most_of);
 
-/// The work left for a test, and the test before it that took the most.
+/// The work left for a test, and the test so far that took the most.
 struct WorkLeft {
   std::uint64_t left = 0, most = 0;
   const rules::Test& most_of;
@@ -37,11 +37,11 @@ class TestRun {
         stop_(program_.limits.stop) {}
 
   TestReport run();
-  /// Fuel that it took, and other work in units of about as much.
+  /// Fuel that it took, and other work in units of about the same size.
   std::uint64_t spent() const;
   /// The errors, each with its place; empty if it passed.
   const std::vector<Error>& errors() const { return errors_; }
-  /// The position in which it ended, failed or passed; nothing if it could not begin.
+  /// The position at its end, failed or passed; nothing if it could not begin.
   std::optional<Position> last() const { return has_begun_ ? std::optional(shown()) : std::nullopt; }
 
  private:
@@ -50,21 +50,20 @@ class TestRun {
   /// Before the test changes the position itself.
   void open();
   /// The position for moves and questions. A position that the test has made is settled first, in a copy: `end` rules
-  /// may end it, and an `else` may lead on, but what the test changes next is what it has made. It may be impossible:
-  /// if an invariant does not hold, it stays as it is. Null: a rule fails on the way.
+  /// may end it, and an `else` may lead on, but the test's next change applies to the position that it made. If an
+  /// invariant does not hold, it is impossible, and stays as it is. Null: a rule fails on the way.
   Position* reached(const lang::Span& asked);
 
-  /// Counts work on the whole position, such as a copy. `of_cell`: how many times as much for each cell, where labels
-  /// are compared.
+  /// Counts work on the whole position, such as a copy. `of_cell`: the factor for each cell, where labels are compared.
   void count_board(std::uint64_t of_cell = 1);
-  /// Computes the value of `draw x = VALUE` in a machine of its own, as the start needs it.
+  /// Computes the value of `draw x = VALUE` in a separate machine, because the start needs it.
   bool collect_draw(const TestStep& step, StartOptions& options);
   bool fail(lang::Code code, const lang::Span& span, const std::string& message, const std::string& help = {});
   bool fail(const lang::Diagnostic& diagnostic);
   /// The cause of the failure.
   void add(const Error& error);
 
-  /// A text that may be no move is compared with the notation of each, and with the labels of all cells.
+  /// Compares a text that may be no move with the notation of each move, and with the labels of all cells.
   void count_labels();
   bool has_work_left(const lang::Span& next);
 
@@ -86,14 +85,14 @@ class TestRun {
   Profile* profile_;
   lang::StopCheck stop_;
   Position position_;
-  bool is_open_ = false;             // the test has changed it since it waited at a choice
-  std::optional<Position> reached_;  // then, if something has asked: where it leads
+  bool is_open_ = false;             // the test has changed the position since play waited at a choice
+  std::optional<Position> reached_;  // for such a position, once something has asked: the position to which it leads
   std::optional<Lister> lister_;
   std::string failure_;
   std::vector<Error> errors_;
   bool has_begun_ = false;
   std::optional<Position> failed_at_;
-  std::uint64_t spent_ = 0;  // besides what the machines have burnt
+  std::uint64_t spent_ = 0;  // work besides the fuel that the machines have used
   bool is_cut_ = false;
 };
 

@@ -12,7 +12,7 @@ namespace glint {
 
 namespace {
 
-/// The most reported moves that only one game has, and the most of them with the other game's refusal.
+/// The largest number of reported moves that only one game has, and the largest number with the other game's refusal.
 constexpr std::size_t kMostReported = 1000, kMostRefusals = 20;
 constexpr std::uint64_t kMostMoves = 200'000;
 
@@ -47,7 +47,7 @@ Labels labels_of(const Position& position) {
   return labels;
 }
 
-/// By label of a lit cell: what the beams that leave it carry.
+/// By label of a lit cell: the contents of the beams that leave it.
 std::map<std::string, std::string> light_of(const Position& position) {
   const view::Scene scene = view::scene_of(position, -1, {.light = true});
   std::map<std::string, std::set<view::Payload>> left;

@@ -15,8 +15,8 @@ constexpr std::uint64_t kRepeats = 64;
 /// Work that is allowed to make a line shorter, in one go.
 constexpr std::uint64_t kShortening = 200'000;
 
-/// The witness with the draws of only one outcome, which the comparison makes by itself: so it can be played anywhere.
-/// `to_end`: with those that come last, too.
+/// The witness including draws with only one outcome, which the comparison makes by itself, so that the witness can be
+/// played anywhere. `to_end`: with those that come last, too.
 std::vector<std::string> with_all_draws(const Game& game, const std::vector<std::string>& witness, bool to_end) {
   StartOptions options;
   options.wait_at_draws = true;

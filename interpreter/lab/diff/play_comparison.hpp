@@ -1,4 +1,4 @@
-// Compares the play of two games in parts, for hosts that do other things meanwhile. `diff_play` makes one to its end.
+// Compares the play of two games in parts, for hosts that do other work meanwhile. `diff_play` makes one to its end.
 //
 //     auto begun = PlayComparison::begin(old_game, new_game, options);
 //     while ((*begun)->advance(20'000)) answer_others();
@@ -24,8 +24,8 @@ class PlayComparison {
                                                        const DiffOptions& options);
   PlayComparison(const PlayComparison&) = delete;
 
-  /// Does about this much more, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop), play seems to differ: the result is worth
-  /// nothing then.
+  /// Continues for about this long, in microseconds. False: it is done. If a game is stopped meanwhile (Limits::stop),
+  /// play seems to differ, so the result must not be used.
   bool advance(std::uint64_t effort);
   /// The findings so far.
   const PlayDiff& play() const { return play_; }
@@ -35,7 +35,7 @@ class PlayComparison {
  private:
   PlayComparison(const Game& old_game, const Game& new_game, const DiffOptions& options);
 
-  /// A part of each; false: the comparison is done.
+  /// Does a part of each search; false: the comparison is done.
   bool search(std::uint64_t until);
   bool play_games(std::uint64_t until);
   bool take(const Found& found);
@@ -55,7 +55,7 @@ class PlayComparison {
   // ---- random games
   std::optional<TwinGames> games_;
   bool in_game_ = false;
-  std::uint64_t attempts_ = 0;  // to find one by repeating moves
+  std::uint64_t attempts_ = 0;  // finds a difference by repeating moves
 };
 
 }  // namespace glint

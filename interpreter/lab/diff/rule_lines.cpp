@@ -1,4 +1,4 @@
-// The lines of the scripts that made a difference: lines that ran in the last step, compared with what was changed.
+// The lines of the scripts that made a difference: lines that ran in the last step, compared with the changed ones.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -56,9 +56,9 @@ class Side {
   }
 
   std::set<Place> changed;         // in a part that was changed
-  std::set<Place> changed_optics;  // of these, rules of beams
-  std::set<Place> mentions;        // of an option that has another value
-  std::set<Place> optics;          // of these, in rules of beams
+  std::set<Place> changed_optics;  // rules of beams among these
+  std::set<Place> mentions;        // places that mention an option with another value
+  std::set<Place> optics;          // these, in rules of beams
 
   std::string text_at(const Place& place) const {
     const lang::Sources& sources = *game_.program().sources;
@@ -134,7 +134,7 @@ std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std:
   };
   report_all(&Side::changed, true);
   report_all(&Side::mentions, true);
-  // The rules of beams were made into tables, so none of their lines runs.
+  // The rules of beams became tables, so none of their lines runs.
   if (light) report_all(&Side::changed_optics, false);
   if (light) report_all(&Side::optics, false);
   if (rules.empty()) report_all(&Side::mentions, false);

@@ -81,7 +81,7 @@ ScriptText text_of(const lang::Sources& sources, const std::vector<Row>& rows, s
   return made;
 }
 
-/// A declaration of a game, as it is compared.
+/// A declaration of a game, in the form that is compared.
 struct Unit {
   std::string kind, name, library;
   std::string key;  // declarations with the same key are compared
@@ -91,7 +91,7 @@ struct Unit {
   bool is_listed = false;  // there may be several with this key, without names
 };
 
-/// All that a game's script declares, and the libraries that it uses.
+/// Everything that a game's script declares, and the libraries that it uses.
 class Script {
  public:
   explicit Script(const Game& game) : sources(*game.program().sources) {

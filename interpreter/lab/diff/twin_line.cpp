@@ -10,7 +10,7 @@ namespace {
 
 /// The farthest from the end of a line that another end is searched.
 constexpr std::size_t kMostBack = 10;
-/// The share of all work that one search may do.
+/// The largest share of all work that one search may do.
 constexpr std::uint64_t kSearches = 20;
 /// The time of a step of a line, in microseconds.
 constexpr std::uint64_t kEachStep = 10;

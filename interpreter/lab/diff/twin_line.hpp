@@ -43,17 +43,17 @@ class TwinLine {
 Difference difference_after(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
                             const TextDiff* text);
 
-/// The lines of both scripts that may cause the difference: lines that ran in the last step, or when the moves after it
-/// were listed, and that were changed or mention an option with another value. If there are none: lines that ran in
-/// only one of the games.
+/// The lines of both scripts that may cause the difference: they ran in the last step, or when the moves after it were
+/// listed, and were changed or mention an option with another value. If there are none: lines that ran in only one of
+/// the games.
 std::vector<RuleLine> rules_of(const Twins& twins, const Pair& start, const std::vector<std::string>& line,
                                const TextDiff& text, bool light);
 
 /// A step of chance as text: "draw starter = north".
 std::string draw_text(const std::string& name, const std::string& value);
 
-/// A difference that appears when moves that lead back are repeated, because rules read `seen`. This attempt makes some
-/// random moves and two more, looks for two that lead back from there, and repeats these four. Nothing if there is
+/// A difference that appears only when moves that lead back are repeated, because rules read `seen`. This attempt makes
+/// some random moves and two more, looks for two that lead back from there, and repeats these four. Nothing if there is
 /// none, as for positions that cannot come again, such as those with a count of turns.
 std::optional<Found> found_by_repeating(Twins& twins, const Pair& start, std::uint64_t attempt, std::uint64_t seed);
 
@@ -64,8 +64,8 @@ class TwinGames {
 
   /// Begins the game of this number.
   void begin(std::uint64_t game);
-  /// Plays on until about this much has been done, as `Twins::work` counts it. False: the game has ended, and `found`
-  /// has the way to a difference, if there is one.
+  /// Plays on until about this much work has been done, as `Twins::work` counts it. False: the game has ended, and
+  /// `found` has the way to a difference, if there is one.
   bool advance(std::uint64_t until);
   const std::optional<Found>& found() const { return found_; }
   std::uint64_t positions() const { return positions_; }
@@ -90,13 +90,13 @@ class TwinGames {
   std::vector<std::uint64_t> way_;
   std::optional<Found> found_;
   // ---- all games
-  std::vector<std::uint64_t> used_;  // by move of the old game: how often it was played
+  std::vector<std::uint64_t> used_;  // by move of the old game: the number of times it was played
   std::uint64_t positions_ = 0, most_plies_ = 0;
 };
 
-/// A shorter line after which two games differ: without the steps that it does not need (lab/search/shorter.hpp); and a
-/// search from some moves before the end finds other moves than those of the line. `work` is how much may be done, in
-/// microseconds, about.
+/// A shorter line after which two games differ. Steps that it does not need are removed (lab/search/shorter.hpp), and a
+/// search from some moves before the end finds other moves than those of the line. `work`: its limit, in about
+/// microseconds.
 std::vector<std::string> shortened(Twins& twins, const Pair& start, std::vector<std::string> line, std::uint64_t work);
 
 }  // namespace glint

@@ -64,7 +64,7 @@ std::optional<std::uint64_t> TwinSearch::depth() const {
   return layers_.depth();
 }
 
-/// Compares what may be done in `from_`. False: nothing that follows is searched.
+/// Compares the possible moves in `from_`. False: nothing that follows is searched.
 bool TwinSearch::expands(std::uint32_t number) {
   if (twins_.list(from_)) {
     at_layer_ = Candidate{number, std::nullopt};

@@ -20,7 +20,7 @@ struct Found {
 class TwinSearch {
  public:
   TwinSearch(Twins& twins, Pair start, bool is_start, const SearchLimits& limits, OnProgress progress = {});
-  /// Continues until about this much has been done since the beginning, as `Twins::work` counts it. False: it has
+  /// Continues until about this much work has been done since the beginning, as `Twins::work` counts it. False: it has
   /// ended, and `found` has the result.
   bool advance(std::uint64_t until);
   const std::optional<Found>& found() const { return found_; }
@@ -49,13 +49,13 @@ class TwinSearch {
   const bool merges_;
   Layers layers_;
   Pair from_, to_;
-  std::vector<std::uint32_t> way_;  // if pairs are not merged: the way to `parent_`, from which the last pair came
+  std::vector<std::uint32_t> way_;  // if pairs are not merged: the way to `parent_`, the pair before the last one
   Pair parent_;
   std::vector<Word> joined_;
   std::optional<std::uint64_t> last_moved_;  // the last layer in which a move was made
   std::optional<Candidate> at_layer_, after_layer_;
   bool has_begun_ = false;
-  // The pair that is being searched, if it is not done yet, and the step that comes next in it.
+  // The pair being searched, if it is not done yet, and its next step.
   std::optional<std::uint32_t> expanded_;
   std::uint64_t next_step_ = 0;
   std::optional<Found> found_;

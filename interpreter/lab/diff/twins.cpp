@@ -43,7 +43,7 @@ bool same_segments(const Trace& a, const Trace& b) {
                     });
 }
 
-/// By variable as it prints, sorted: who sees it.
+/// By variable in printed form, sorted: who sees it.
 std::vector<std::pair<std::string, std::string>> who_sees(const Program& program) {
   const auto names_of = [&](Word players) -> std::string {
     std::vector<std::string> names;
@@ -323,7 +323,7 @@ const Twins::NodeMatch& Twins::match_of(std::size_t before, std::size_t now) {
   return match;
 }
 
-/// True if the ledgers listed last are equal word for word, and so list the same moves.
+/// True if the ledgers listed last are equal word for word, so that they list the same moves.
 bool Twins::is_listed_the_same() {
   if (!before_.lister.last_listed().is_same(now_.lister.last_listed())) return false;
   if (same_.ledgers()) return true;
@@ -360,7 +360,7 @@ bool Twins::make_keys(Side& side, const Spot& spot, std::uint64_t count, const N
   std::vector<std::uint64_t> texts;
   for (std::uint64_t k = 0; k < count; ++k) {
     const int place = places[static_cast<std::size_t>(side.lister.listed_run(k, side.picks.data()))];
-    // The place goes in before the picks, so that keys of different moves differ. Texts have a place of their own.
+    // The place is hashed before the picks, so that keys of different moves differ. Texts have a place of their own.
     keys.emplace_back();
     keys.back().add(static_cast<std::uint64_t>(place + 1));
     if (place < 0) {

@@ -17,7 +17,7 @@
 
 namespace glint {
 
-/// A printed set, `{red, blue}` or `a1 b1`, with its values in an order that does not depend on its type.
+/// A printed set, `{red, blue}` or `a1 b1`, with its values in an order that does not depend on the type.
 std::string in_any_order(const std::string& printed);
 
 /// One game's half of a pair: a State, with the past that `seen` reads, or the error in its place.
@@ -31,24 +31,24 @@ struct Pair {
   Spot before, now;
 };
 
-/// True if two pieces are the same to players: of the same owner, with the same values, and of the same name or look.
+/// True if players see no difference between two pieces: same owner, same values, and same name or look.
 bool is_same_piece(const PieceInfo& a, const PieceInfo& b);
-/// Variables that both games have, `coin[moon]`, and who sees them in the one and in the other, if not the same players.
+/// Variables that both games have, `coin[moon]`, with the players who see them in each game, if these differ.
 std::vector<std::pair<std::string, BothSay>> sight_changes(const Program& before, const Program& now);
 /// The way to choose where play waits for a player: "in turn", or "together, in secret".
 std::string choosing_text(const Program& program, const std::vector<Word>& state);
 
 class Twins {
  public:
-  /// With `beyond_start`, differences in who sees what do not count, nor do scores that only one game has.
+  /// With `beyond_start`, ignores who sees which variables, and scores that only one game has.
   Twins(const Game& before, const Game& now, bool beyond_start);
 
-  /// Begins both games: they play until a player must choose, or chance with more than one outcome must decide.
+  /// Begins both games: they continue until a player must choose, or chance must decide between several outcomes.
   std::optional<Error> begin(Pair& pair);
 
   /// True if the positions differ in anything but moves and outcomes. At the start, players and pieces count, too.
   bool differ(const Pair& pair, bool is_start);
-  /// True if play ends here in at least one of them.
+  /// True if play ends here in at least one game.
   static bool ends(const Pair& pair);
   static bool at_draw(const Pair& pair) { return pair.before.state[Layout::kNode] >= Layout::kDraw; }
 
@@ -62,7 +62,7 @@ class Twins {
   std::uint64_t number_now(std::uint64_t i) const { return is_same_ ? i : matched_[i].second; }
   /// Finds the shared one with this number in the old game's list.
   std::optional<std::uint64_t> find_before(std::uint64_t number) const;
-  /// The move of the old game that the i-th run belongs to. Not for draws.
+  /// The move of the old game to which the i-th run belongs. Not for draws.
   int move_of(std::uint64_t i);
   /// Makes the i-th of them. `from` is the pair listed last; `to` is another object.
   void step(const Pair& from, std::uint64_t i, Pair& to);
@@ -93,8 +93,8 @@ class Twins {
     void add(std::uint64_t value);
     void add(const std::string& text);
   };
-  /// The match between the moves of two choices: moves with a place match by it and their picks, others by their text.
-  /// Two moves of one choice never share a text, so the two ways do not mix.
+  /// The match between the moves of two choices: a move with a counterpart matches by that and its picks, other moves
+  /// by text. Two moves of one choice never share a text, so the two ways do not mix.
   struct NodeMatch {
     std::vector<int> place_before, place_now;  // by move: the old move, -1: none
   };

@@ -17,8 +17,8 @@ namespace glint {
 
 struct ValueDiff {
   PerfectPlay before, now;      // from the start
-  std::uint64_t positions = 0;  // to which the same moves lead in both games, where at least one continues
-  std::uint64_t other_value = 0, other_plies = 0;  // of these: another winner or score; the same in other plies
+  std::uint64_t positions = 0;  // positions to which the same moves lead in both games, at least one of which continues
+  std::uint64_t other_value = 0, other_plies = 0;  // positions: another winner or score; the same, but other plies
   /// The fewest moves to a position with another value, and this value; nothing if there is none.
   std::optional<std::vector<std::string>> moves;
   PerfectPlay there_before, there_now;

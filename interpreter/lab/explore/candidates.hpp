@@ -11,8 +11,8 @@
 
 namespace glint {
 
-/// The things that may change, and those that must not: names of kinds of mutations ("optics"), declarations ("move
-/// place", "play"), or their names alone ("place").
+/// The parts that may change, and those that must not: names of kinds of mutations ("optics"), declarations ("move
+/// place", "play"), or only their names ("place").
 struct MayChange {
   std::vector<std::string> vary, fix;  // `vary` empty: everything
 };
@@ -20,8 +20,8 @@ struct MayChange {
 /// A game whose variants are made.
 class VariedParent {
  public:
-  /// `of`: what variants write after `of`. `settings`: with which the game was loaded; all variants state these as
-  /// defaults, and do not vary them.
+  /// `of`: the text that variants write after `of`. `settings`: those with which the game was loaded; all variants
+  /// state these as defaults, and do not vary them.
   VariedParent(Game game, std::string of, const Settings& settings = {});
 
   const Game& game() const { return game_; }
@@ -33,7 +33,7 @@ class VariedParent {
   std::string what_changes(const std::vector<std::size_t>& mutations) const;
   /// The game's own tests, as text to append to a variant's script.
   const std::string& tests() const { return tests_; }
-  /// A name of `vary` or `fix` that means nothing in this game, with those that do; nothing if all do.
+  /// The error that a name of `vary` or `fix` means nothing in this game, with the names that do; nothing if all do.
   std::optional<Error> check(const MayChange& may) const;
   /// The mutations that may be made.
   std::vector<std::size_t> allowed(const MayChange& may) const;
@@ -47,9 +47,9 @@ class VariedParent {
 
 /// A variant to look at: what is mutated, by index in VariedParent::mutations.
 using Made = std::vector<std::size_t>;
-/// More changes than this are hard to take in.
+/// More changes than this are hard for people to remember.
 inline constexpr std::size_t kMostTogether = 4;
-/// At most `count`, fewer if there are no more. Each once: single mutations, then two, then up to kMostTogether.
+/// At most `count` variants, fewer if there are no more. Each once: single mutations first, then pairs, then more.
 std::vector<Made> made_variants(const VariedParent& parent, const MayChange& may, std::uint64_t seed,
                                 std::size_t count);
 

@@ -50,8 +50,8 @@ void Explorer::try_tests() {
     if (const auto& fault = found_.candidates[number].tests.fault) reject(number, {Reason::breaks, *fault});
 }
 
-/// A fault of the game itself is no reason to leave out a variant: a game that only those end who try to, such
-/// as Boundary, has variants of its kind.
+/// A fault of the original is no reason to leave out a variant: if a game, such as Boundary, ends only when players try
+/// to end it, its variants may be of that kind, too.
 void Explorer::play_random() {
   begin_stage("random games");
   Numbers numbers = variants();
@@ -91,7 +91,7 @@ void Explorer::note_play(std::size_t number, const StudyTally& tally) {
   play.ends = play.ends || 2 * tally.endings.unfinished <= tally.games;
 }
 
-/// Rejects what plays as the game itself or an earlier one, so far as all its games and a search show.
+/// Rejects variants that play like the game itself or an earlier variant, as far as all their games and a search show.
 void Explorer::reject_twins() {
   std::map<std::uint64_t, std::size_t> known{{plays_[0].checksum, 0}};
   struct Pair {
@@ -105,7 +105,7 @@ void Explorer::reject_twins() {
   }
   host_.each(pairs.size(), [&](std::size_t i) {
     Pair& pair = pairs[i];
-    // Not those that are kept: several threads may ask for one of them.
+    // Not the kept games, because several threads may ask for one of them.
     const auto built = [&](const Explored& of) {
       return of.number == 0 ? Result<Game>(parent_.game()) : host_.build(of.script, of.name);
     };

@@ -90,7 +90,7 @@ std::vector<PlayedGames> ExploreHost::play(const std::vector<Games>& games) {
       part.played.error = player.play(game, part.played.tally);
     played(done += part.end - part.begin);
   });
-  for (Part& part : parts) {  // of errors the first one counts
+  for (Part& part : parts) {  // the first of several errors counts
     all[part.of].tally.add(part.played.tally);
     if (!all[part.of].error) all[part.of].error = std::move(part.played.error);
   }
@@ -153,7 +153,7 @@ void Explorer::begin_stage(const char* name) {
   host_.note(found_.stages.back().name + ": " + lang::counted(variants().size(), "variant"));
 }
 
-/// From the reasons, so that every variant is counted where it was left out, and the numbers of all stages add up.
+/// By reason, so that every variant is counted at the stage that left it out, and the numbers of all stages add up.
 void Explorer::count_stages() {
   std::size_t in = found_.candidates.size() - 1;
   for (std::size_t i = 0; i < found_.stages.size(); ++i) {

@@ -1,16 +1,16 @@
 // Searches for good variants of a game: the entry point of this folder.
 //
 // Variants are made (candidates.hpp), and broken ones are thrown out by the cheapest test first: their script, random
-// games, games of bots that look ahead (stages.hpp). The others race for what is wanted (race.hpp), and the finalists
-// play again, with fresh seeds.
+// games, games of bots that look ahead (stages.hpp). The others race for the designer's wants (race.hpp), and the
+// finalists play again, with fresh seeds.
 //
 // Everything follows from the rules and the plan: the results are the same for any number of threads. Nothing here has
 // threads or files; the Explorer's host has.
 //
-// All intervals of the race hold together, in 95 of 100 explorations: each measure of each candidate after each round
-// of games is given an interval for 1 - 0.05 / (all of these together). They are as wide as that demands, and are right
-// however early or late somebody looks (Bonferroni; see lab/study/README.md on --until). The same holds for those of
-// the fresh games of all finalists, which are looked at once, and are narrower.
+// All intervals of the race hold together in 95 of 100 explorations: each measure of each candidate after each round of
+// games gets an interval for 1 - 0.05 / (number of these intervals). They are as wide as that requires, and stay right
+// at whatever time somebody looks (Bonferroni; see lab/study/README.md on --until). The same holds for the intervals of
+// the fresh games of all finalists; they are narrower, because they are looked at once.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct ExplorePlan {
   std::size_t candidates = 0;    // 0: as the budget allows
   std::string racer = "greedy";  // the bots that play
   int max_plies = 400;
-  std::size_t kept = 0;  // finalists; 0: as the budget allows
+  std::size_t kept = 0;  // number of finalists; 0: as many as the budget allows
 
   static constexpr std::uint64_t kFewestGames = 500, kMostGames = 1'000'000'000;
   static constexpr std::size_t kMostCandidates = 5000, kMostKept = 100;
@@ -52,10 +52,10 @@ struct Allotment {
 };
 
 Allotment allotment_of(const ExplorePlan& plan);
-/// The fewest games that leave enough for the race, if this many variants are looked at.
+/// The fewest games that leave enough for the race, with this many variants.
 std::uint64_t fewest_games(const ExplorePlan& plan);
 
-/// Games to be played: those of these numbers of a study.
+/// Games to be played: those with these numbers in a study.
 struct Games {
   const Game* game = nullptr;
   std::string name;
@@ -64,7 +64,7 @@ struct Games {
 };
 struct PlayedGames {
   StudyTally tally;
-  std::optional<Error> error;  // a rule failed, and in which game
+  std::optional<Error> error;  // a rule failed, and the game in which it did
 };
 
 /// The outer world as the exploration needs it.
@@ -85,7 +85,7 @@ class ExploreHost {
 
 struct Explored {
   std::size_t number = 0;                 // 0: the game itself
-  std::string name, title, script, what;  // "laser_lawn_017"; the sentences about what changed
+  std::string name, title, script, what;  // "laser_lawn_017"; sentences about its changes
   Made made;
   std::optional<Rejection> gone;
   std::size_t gone_at = 0;  // the stage, in Exploration::stages
@@ -103,7 +103,7 @@ struct Finalist {
 
 struct StageCount {
   std::string name;
-  std::size_t came = 0, left = 0;  // how many reached it and how many passed it
+  std::size_t came = 0, left = 0;  // how many variants reached the stage, and how many passed it
   std::uint64_t games = 0;
 };
 
@@ -111,10 +111,10 @@ struct Exploration {
   std::vector<Explored> candidates;  // by number; the first one is the game itself
   std::vector<StageCount> stages;
   std::vector<Finalist> finalists;  // best first, by fresh games
-  std::uint64_t looks = 1;          // how many intervals of the race hold together,
-  std::uint64_t fresh_looks = 1;    // and of the finalists' fresh games
+  std::uint64_t looks = 1;          // how many intervals of the race hold together
+  std::uint64_t fresh_looks = 1;    // the same for the finalists' fresh games
   StudyPlan race_plan, fresh_plan;
-  std::optional<Rejection> parent_fault;  // what the game itself would be thrown out for, were it a variant
+  std::optional<Rejection> parent_fault;  // the reason for which the game itself would be rejected if it were a variant
 };
 
 /// An error if the plan does not fit the game, or its budget is too small.

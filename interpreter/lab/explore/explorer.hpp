@@ -18,11 +18,11 @@ class Explorer {
 
  private:
   using Numbers = std::vector<std::size_t>;  // of candidates
-  static constexpr std::size_t kAtOnce = 256;  // games that are built, or kept, together
-  /// The first games of a candidate: two have the same ones if their checksums are equal.
+  static constexpr std::size_t kAtOnce = 256;  // games that are built, or kept, at the same time
+  /// The first games of a candidate: two candidates have the same ones if their checksums are equal.
   struct Play {
     std::uint64_t checksum = 0;
-    bool ends = false;  // at least half of those of one bot
+    bool ends = false;  // at least half the number of the games of one bot
   };
 
   // explore.cpp
@@ -35,8 +35,8 @@ class Explorer {
   Numbers variants() const;
   /// The game of a candidate, built unless it is kept; nothing if it does not check.
   Result<Game> game_of(std::size_t number);
-  /// Plays these games of each candidate that is still in, and calls `took` with those in which no rule failed; the
-  /// others are rejected.
+  /// Plays these games of each candidate that is still in, calls `took` with games in which no rule failed, and rejects
+  /// the others.
   void play(const Numbers& numbers, const StudyPlan& plan, std::uint64_t begin, std::uint64_t end,
             const std::function<void(std::size_t, const StudyTally&)>& took);
 
@@ -59,7 +59,7 @@ class Explorer {
   ExploreHost& host_;
   const Allotment shares_;
   Exploration found_;
-  std::vector<std::optional<Game>> games_;  // by candidate: those that are kept
+  std::vector<std::optional<Game>> games_;  // by candidate: the games that are kept
   std::vector<Play> plays_;                 // by candidate: its first games
   Numbers finalists_;
   StudyPlan random_plan_;

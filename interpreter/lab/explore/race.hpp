@@ -1,10 +1,11 @@
 // The choice of the candidates that get the next games: successive halving, with bounds.
 //
-// Every round costs the same number of games. They go evenly to the candidates that are left; then the better half by
-// their estimated loss stays. So the best ones, which are hard to tell apart, get most of the games. (Karnin, Koren and
-// Somekh, "Almost optimal exploration in multi-armed bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm
-// identification and hyperparameter optimization", 2016.) A candidate whose loss is surely higher than that of as many
-// others as are to be kept leaves at once, whatever its rank: the race of Maron and Moore, "Hoeffding races" (1994).
+// Every round costs the same number of games. They are shared equally between the candidates that are left; then the
+// better half by estimated loss stays. So most of the games go to the best candidates, which are hard to tell apart.
+// (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013; Jamieson and Talwalkar,
+// "Non-stochastic best arm identification and hyperparameter optimization", 2016.) A candidate whose loss is surely
+// higher than that of as many others as are to be kept leaves at once, whatever its rank: the race of Maron and Moore,
+// "Hoeffding races" (1994).
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ class Race {
   bool is_over() const { return round_ == rounds_; }
   /// The candidates left; at the end sorted, the best first.
   const std::vector<std::size_t>& left() const { return left_; }
-  /// The number of games that each of them gets in this round, at least one.
+  /// The number of games for each of them in this round, at least one.
   std::uint64_t games_each() const;
   /// After these games: the losses of those that are left, in the same order.
   void rank(const std::vector<Loss>& losses);
@@ -31,7 +32,7 @@ class Race {
 
   struct Gone {
     std::size_t candidate = 0;
-    bool is_sure = false;  // its loss is surely higher than that of as many as are kept
+    bool is_sure = false;  // its loss is surely higher than that of as many others as are to be kept
   };
   /// The candidates that left the race, in order.
   const std::vector<Gone>& gone() const { return gone_; }

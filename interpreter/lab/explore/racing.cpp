@@ -1,4 +1,4 @@
-// The race, and the fresh games of the finalists that it leaves.
+// The race, and the new games of the finalists after it.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -42,8 +42,8 @@ void Explorer::race() {
     if (!found_.candidates[number].gone) finalists_.push_back(number);
 }
 
-/// Takes changes that change nothing together with the others out of a finalist, so far as a search shows: it is shown
-/// with no more changes than it needs, and its fresh games are of what is shown.
+/// Removes changes without an effect from a finalist, as far as a search shows: it is shown with no more changes than
+/// it needs, and its fresh games are those of the shown variant.
 void Explorer::drop_idle() {
   host_.note("finalists without each of their changes");
   host_.each(finalists_.size(), [&](std::size_t i) {
@@ -120,7 +120,7 @@ void Race::rank(const std::vector<Loss>& losses) {
   ++round_;
   std::vector<std::size_t> order(left_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // The smaller loss first, then the one that is surely smaller, then the first candidate.
+  // The smaller loss comes first; then the one that is certainly smaller; then the earlier candidate.
   const auto key = [&](std::size_t i) { return std::tuple(losses[i].value, losses[i].high, left_[i]); };
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
   std::vector<double> highs;

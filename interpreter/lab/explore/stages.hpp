@@ -1,4 +1,4 @@
-// The faults of a game, from the tally of a study: the reasons that need no wants.
+// The faults of a game, from the tally of a study: reasons to reject it that do not depend on wants.
 #pragma once
 
 #include <cstddef>
@@ -34,14 +34,14 @@ inline constexpr ReasonWords kReasons[] = {
     {"outranked", "others come closer to what is wanted"}};
 inline const char* name_of(Reason reason) { return kReasons[static_cast<std::size_t>(reason)].name; }
 
-/// A reason, with what was seen: "31 of 32 games were stopped after 400 plies".
+/// A reason, with the observation: "31 of 32 games were stopped after 400 plies".
 struct Rejection {
   Reason reason{};
   std::string why;
 };
 
 /// The fault of a study's games if they do not end, are too short, or leave nothing to decide; else nothing. The winner
-/// of random games does not matter: players who look ahead may be less equal, or more.
+/// of random games does not matter, because players who look ahead may be less equal, or more.
 std::optional<Rejection> fault_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                   bool is_random_stage = false);
 

@@ -103,7 +103,7 @@ bool is_known(const Want& until, const Game& game, const StudyPlan& plan, const 
   for (const MeasureKind& kind : measures_in(game, plan)) {
     if (kind.id != until.measure) continue;
     const std::optional<Measure> measure = measure_of(kind, tally, looks_apart(plan.looks));
-    // A value that never varied keeps its possible width: it is known when at most 5 games in 100 can differ.
+    // A value that never varied keeps its possible width: it counts as known when at most 5 games in 100 can differ.
     if (measure && measure->sample.size() == 1)
       return clopper_pearson(measure->count, measure->count, kAlpha / looks_apart(plan.looks)).low >= 0.95;
     return measure && (measure->interval.high - measure->interval.low) / 2 <= until.high;

@@ -25,21 +25,21 @@ struct Want {
   bool in_percent = false;  // bounds are kept as shares
 };
 
-/// Reads a want; whether a game has the measure, `check_want` says.
+/// Reads a want; `check_want` says whether a game has the measure.
 Result<Want> read_want(std::string_view text);
 /// The reason why a study of this plan cannot say whether the game is as wanted.
 std::optional<Error> check_want(const Want& want, const Game& game, const StudyPlan& plan);
-/// True if a study knows the measure of `length within 0.5` so well: its interval reaches no further to either side.
+/// True if a study's interval for the measure of `length within 0.5` reaches no further than that to either side.
 bool is_known(const Want& until, const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
 double loss_of(const Want& want, double value);
 
-/// A loss with bounds, which hold as the intervals of the measures do.
+/// A loss with bounds that hold as the intervals of the measures do.
 struct Loss {
   double value = 1, low = 0, high = 1;
 };
-/// The loss of a game, from its study. A measure without data may have any loss up to 1, and counts as 1. `looks`: how
-/// many intervals together the 95 % cover (StudyPlan::looks).
+/// The loss of a game, from its study. A measure without data may have any loss up to 1, and counts as 1. `looks`: the
+/// number of intervals that hold together in 95 % of studies (StudyPlan::looks).
 Loss loss_of(const std::vector<Want>& wants, const Game& game, const StudyPlan& plan, const StudyTally& tally,
              std::uint64_t looks);
 

@@ -83,7 +83,7 @@ bool ErrorSearch::advance(std::uint64_t until) {
     }
     stop_.after(1 + static_cast<std::int64_t>(from_.size() / 256));  // to list needs no fuel, either
     expand(*number);
-    // All layers before this one were whole, so there is no shorter way to an error.
+    // All earlier layers were complete, so there is no shorter way to an error.
     if (at_layer_) {
       found_ = at_layer_;
       return false;

@@ -13,11 +13,11 @@ namespace glint {
 /// The work of one move, draw or listing: 1, and one more for each `slow` steps that its rules take.
 inline std::uint64_t work_of(const Machine& machine, std::uint64_t slow) { return 1 + machine.fuel().burnt() / slow; }
 
-/// Visits every position that can follow from a given one, by moves or by chance, once each. If the rules read the
-/// past, each way to a position counts as a position of its own.
+/// Visits once every position that can follow from a given one, by moves or by chance. If the rules read the past, each
+/// way to a position counts as a position of its own.
 class ErrorSearch {
  public:
-  /// Moves and draws, each by its number in the list. The last one fails, or listing the choices after it.
+  /// Moves and draws, each by its number in the list. The last step fails, or listing the choices after it fails.
   struct Found {
     std::vector<std::uint32_t> way;
     bool shortest = true;  // in moves; draws do not count
@@ -34,11 +34,11 @@ class ErrorSearch {
   const std::optional<Found>& found() const { return found_; }
 
   std::uint64_t work() const { return work_; }
-  /// The layers that were searched. In each position of a whole layer the choices were listed.
+  /// The layers that were searched. In each position of a complete layer the choices were listed.
   const Layers& layers() const { return layers_; }
 
  private:
-  /// The past that `seen` reads, if the rules read it: what this position added to that of the position before.
+  /// The past that `seen` reads, if the rules read it: the part that this position added to the previous one's.
   struct Past {
     std::uint32_t before = 0;
     std::vector<std::uint64_t> added;
@@ -73,8 +73,8 @@ struct RandomLine {
   std::optional<Failure> failure;  // in the last move, or in listing the choices after it
 };
 
-/// Plays on from a position that waits at draws, with a machine of the same game, until this much is played or done.
-/// Throws lang::Stopped.
+/// Plays on from a position that waits at draws, with a machine of the same game, until this many plies or this much
+/// work is done. Throws lang::Stopped.
 RandomLine random_line(Machine& machine, const Position& start, std::uint64_t seed, int most_plies, std::uint64_t most_work,
                        std::uint64_t slow);
 

@@ -23,10 +23,10 @@ constexpr std::uint64_t kWorkPerPly = 8;
 constexpr std::uint64_t kPart = 500;
 /// The work counted for a line that ends because its fuel is used up: it takes as long as ten thousand moves.
 constexpr std::uint64_t kWorkOfAllFuel = 10'000;
-/// Outcomes of draws that a report keeps. A position that waits at draws has new fuel after each, so a script can draw
+/// Outcomes of draws that a report keeps. A position that waits at draws gets new fuel after each, so a script can draw
 /// without end.
 constexpr std::size_t kMostReported = 1000;
-/// A trial with so many fixed draws costs as much as one more move.
+/// A trial with this many fixed draws costs as much as one more move.
 constexpr std::size_t kDrawsOfMove = 16;
 
 /// A line as a test writes it: the outcomes of draws, in order by name. Other draws take their first value.
@@ -70,7 +70,7 @@ class Trial {
  public:
   explicit Trial(const Game& game) : game_(game), stop_(game.program().limits.stop) {}
 
-  /// The first error in the line; none, too, if one of its moves cannot be made.
+  /// The first error in the line; also nothing if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
     auto breach = breach_of(line);
     if (breach && breach->error.code == lang::code_name(Code::G0605)) work_ += kWorkOfAllFuel;
@@ -230,7 +230,7 @@ class Shortening {
     return true;
   }
 
-  /// Leaves out what this part of the line does not need.
+  /// Removes everything that this part of the line does not need.
   template <class T>
   void leave_out(std::vector<T>& part) {
     const auto take = [&](std::vector<T> shorter) {
@@ -246,7 +246,7 @@ class Shortening {
   /// Searches for a shorter end of the line, from the position this many moves before its end.
   bool shorten_end(std::size_t back) {
     const std::size_t kept = line_.moves.size() - back;
-    auto from = trial_.position(line_, kept);  // it is not over, as the line goes on
+    auto from = trial_.position(line_, kept);  // it is not over, because the line continues
     if (!from) return false;
     *from = PositionView(*from).guessing();
     from->wait_at_draws(true);
@@ -291,8 +291,8 @@ bool is_shown(const Game& game, const std::string& test, const Error& error, con
   });
 }
 
-/// The draws of the line, in order, up to its end, the first error or kMostReported: a game that is played again,
-/// by a seed, needs also what a test leaves at its first value.
+/// The draws of the line, in order, up to its end, the first error, or kMostReported draws. A game that is replayed by
+/// a seed also needs the draws that a test leaves at their first value.
 Settings all_draws(const Game& game, const Line& line) {
   StartOptions waiting;
   waiting.wait_at_draws = true;

@@ -15,15 +15,15 @@ struct SearchLimits {
   std::uint64_t positions = 0, work = 0;
 };
 
-/// A layer holds the positions that take the same number of moves, in the order in which they are reached. Draws are
-/// not moves: a position after a draw belongs to the same layer. If something of a layer is left out, the layers after
+/// A layer holds the positions that take the same number of moves, in the order in which they are reached. A draw is
+/// not a move: the position after it belongs to the same layer. If something of a layer is left out, the layers after
 /// it are not searched.
 class Layers {
  public:
   enum class Layer : bool { same, next };  // after a draw, after a move
 
-  /// Draws may add positions up to `most`, so that layers become whole; moves up to the limit. States are kept as
-  /// differences from `origin`. `progress` is called now and then, with layers as depth.
+  /// Draws may add positions up to `most`, so that layers become complete; moves may add them up to the limit. States
+  /// are kept as differences from `origin`. `progress` is called now and then, with layers as depth.
   Layers(const SearchLimits& limits, std::uint64_t most, const std::vector<Word>& origin, OnProgress progress);
 
   /// Takes the next position, into `state`, and answers its number; nothing if there is none, or the search ends here.
@@ -35,7 +35,7 @@ class Layers {
   void push(std::uint32_t number, const std::vector<Word>& state, Layer layer);
   /// Notes that something of the layer is not searched.
   void leave_out(Layer layer) { (layer == Layer::same ? is_whole_ : next_is_whole_) = false; }
-  /// Makes this layer, which is searched to its end, the last one.
+  /// Makes this layer, which is searched completely, the last one.
   void end_here() { ends_here_ = true; }
   /// True if moves may still add positions.
   bool adds() const { return !is_full_ && !ends_here_; }
@@ -45,7 +45,7 @@ class Layers {
   std::uint64_t layer() const { return layer_; }
   bool is_whole() const { return is_whole_; }
   std::uint64_t positions() const { return seen_.size(); }
-  /// The last layer up to which all positions were searched; nothing: not even the first.
+  /// The last layer up to which all positions were searched; nothing: not even the first layer.
   std::optional<std::uint64_t> depth() const { return depth_; }
   /// True if all positions that can be reached were searched.
   bool is_complete() const { return complete_; }

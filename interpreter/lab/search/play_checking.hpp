@@ -1,4 +1,4 @@
-// `check_play` in parts, for hosts that do other things meanwhile.
+// `check_play` in parts, for hosts that do other work meanwhile.
 //
 //     PlayChecking checking(game, options);
 //     while (checking.advance()) answer_others();
@@ -40,7 +40,7 @@ class PlayChecking {
   std::optional<Position> start_;
   std::unique_ptr<ErrorSearch> search_;
   std::unique_ptr<Machine> machine_;  // of the random games
-  std::uint64_t work_ = 0;            // of those that were played
+  std::uint64_t work_ = 0;            // positions and moves that were played
 };
 
 }  // namespace glint

@@ -8,9 +8,9 @@
 
 namespace glint {
 
-/// Leaves parts out of a line: halves, quarters and so on, then four, three, two steps or one at any place, again until
-/// nothing more can go. `take` gets a shorter line: if it will do, `take` replaces `line` by it, or by a part of it,
-/// and answers true. `has_work`: false ends it. `from_end`: the last parts are tried first.
+/// Removes parts of a line: halves, quarters and so on, then four, three, two steps or one at any place, until nothing
+/// more can be removed. `take` gets a shorter line: if it is good enough, `take` replaces `line` by it, or by a part of
+/// it, and returns true. `has_work`: the search ends when it returns false. `from_end`: the last parts are tried first.
 template <class Step>
 void leave_out(std::vector<Step>& line, bool from_end, auto&& take, auto&& has_work) {
   constexpr std::size_t kTogether = 4;

@@ -7,7 +7,7 @@
 
 namespace glint {
 
-/// The same, but when `is_late` says so, it answers with its results so far, as at the limit. It is asked at each move.
+/// The same, but when `is_late` returns true, it stops with its results so far. It is asked at each move.
 Result<Solved> solve_until(const std::function<bool()>& is_late, const Position& position, const SolveOptions& options);
 
 }  // namespace glint

@@ -8,13 +8,13 @@
 
 namespace glint {
 
-/// `test "TITLE" with OPTION = VALUE, ... { draw ...  play ...  EXPECTATIONS }`, with a line break at its end. Options at
-/// their defaults are left out, and so are draws beyond those given, which take their first value in a test.
+/// `test "TITLE" with OPTION = VALUE, ... { draw ... play ... EXPECTATIONS }`, with a line break at its end. It leaves
+/// out options at their defaults, and draws after the given ones, because these take their first value in a test.
 /// `expectations`: whole lines, with their indentation.
 std::string written_test(const Game& game, const std::string& title, const Settings& draws,
                          const std::vector<std::string>& moves, const std::string& expectations = "");
 
-/// The lines that expect this position: its result, or its board and how many moves there are.
+/// Lines that expect this position: its result, or its board and the number of moves.
 std::string expectations_of(const Position& position);
 
 }  // namespace glint

@@ -8,10 +8,10 @@ namespace {
 
 constexpr double kFar = 1e3;      // in standard deviations: certain
 constexpr double kBeyond = 5;     // see `unseen_of`
-constexpr double kApart = 1e-12;  // of the range: values that are less apart count as equal
+constexpr double kApart = 1e-12;  // share of the range: values that are less apart count as equal
 
-/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed with
-/// values from 0 to 1: their distances are what counts, however large, small or far from 0 they are.
+/// The average of values with random weights: E_i / (E_1 + .. + E_n), where each E_i is exponential. It is computed
+/// with values from 0 to 1: only their relative distances count, whatever their size and place.
 class RandomAverage {
  public:
   /// The unseen value is not between the smallest and the largest one.
@@ -30,8 +30,8 @@ class RandomAverage {
 
   enum class Side : std::uint8_t { below, above };
 
-  /// The probability that it lies on this side of a limit. Each side is computed by itself: one less the other would be
-  /// 0 where it is very small. Exact if there is one value below the limit and one above: then the weight of the one
+  /// The probability that it is on this side of a limit. Each side is computed by itself: one less the other would be 0
+  /// where it is very small. Exact if there is one value below the limit and one above: then the weight of the one
   /// above, of both together, has a beta distribution.
   double share(Side side, double given) const {
     const double limit = scaled(given);
@@ -108,7 +108,7 @@ class RandomAverage {
     double cumulant = 0;
     for (const Seen& seen : values_) cumulant -= seen.times * std::log1p(-at * (seen.value - limit));
     const double root = std::copysign(std::sqrt(std::max(0.0, -2 * cumulant)), at);
-    if (std::fabs(root) < 1e-4) {  // at the middle the formula is 0 / 0: what it tends to
+    if (std::fabs(root) < 1e-4) {  // at the middle the formula is 0 / 0: this is its limit
       double cubes = 0, squares = 0;
       for (const Seen& seen : values_) {
         const double off = seen.value - limit;

@@ -23,11 +23,11 @@ constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's 
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kPays = 0.7, kLuck = 0.5, kVague = 0.5;  // of games against a weaker bot; of the variance, and of its interval
 constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
-constexpr double kLittle = 1 / 3.0;                    // of a gain; what is more than the rest of it is much
+constexpr double kLittle = 1 / 3.0;                    // of a gain; more than the rest of it is much
 
 std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
 std::string points_text(double share, int digits) { return number_text(100 * share, digits) + " points"; }
-/// A sentence with a text in the place of its "%s".
+/// A sentence with a text instead of its "%s".
 std::string filled_in(std::string form, const std::string& text) {
   if (const std::size_t at = form.find("%s"); at != std::string::npos) form.replace(at, 2, text);
   return form;
@@ -103,7 +103,7 @@ class CardMaker {
           Grouping::pieces);
     size_and_time();
     std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) {
-      // That thinking does not help is what luck, forced moves or a grossly favoured seat bring about: they come first.
+      // Luck, forced moves or a grossly favoured seat are the reasons why thinking does not help, so they come first.
       const auto rank = [](const CardLine& one) { return std::pair(one.level, one.level == Level::problem && one.id == "skill"); };
       return rank(a) < rank(b);
     });
@@ -169,9 +169,9 @@ class CardMaker {
   void runs_away() {
     const Measure *quarter = find("leader_wins.25"), *half = find("leader_wins.50"), *last = find("leader_wins.75");
     if (!quarter || !half || !last || quarter->count < kFewestOfGroup) return;
-    // Where most games have no leader yet, a single stroke may give the lead.
+    // While most games have no leader yet, a single stroke may give the lead.
     runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway && 2 * quarter->count > tally_.games;
-    // A lead that swings says little, and goes with the moment at which it is looked at.
+    // A swinging lead says little, and depends on the moment of the look.
     const auto drops = [](const Measure& to, const Measure& from) { return to.interval.high + kUneven < from.interval.low; };
     if (!runs_away_ && (drops(*last, *half) || drops(*half, *quarter)))
       return add("leader", Level::note, "the lead goes back and forth, so who leads says little of who wins");
@@ -472,7 +472,7 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
     ahead.sample = sample_of(std::move(beyond));
     ahead.count = sums.size();
     ahead.value = average_of(ahead.sample);
-    ahead.shift = -1;  // so it is told as points
+    ahead.shift = -1;  // so it is reported as points
     ahead.interval = of_average(ahead.sample, unseen_of_differences(ahead.sample, {-1, 1}), kAlpha / count);
     groups.push_back({opening_text(game.program(), openings[k]), "", 0, *share, ahead});
   }
@@ -498,7 +498,7 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
     kind.counted = [hits = one.hits, decisive](const StudyTally&) { return Counted{hits, decisive}; };
     leans.push_back({one.who, *measure_of(kind, tally, apart), false});
   }
-  // Where the same seat always begins, that is one question. With two seats, both give the same figure.
+  // If the same seat always begins, these are one question. With two seats, both give the same figure.
   const bool begins_always = std::erase_if(leans, [&](const Lean& one) {
     const bool is_same = first && one.measure.hits == first->measure.hits && one.measure.count == first->measure.count;
     if (is_same) first->always = one.who;
@@ -531,8 +531,8 @@ std::vector<Lean> rulings_of(const std::vector<Measure>& measures, const StudyTa
   return rulings;
 }
 
-/// True if others do not find what is surely said first of all: there it is surely less, or turned round; or it is not
-/// asked, and something else is sure.
+/// True if others do not confirm the first certain finding: theirs is certainly smaller or reversed, or they were not
+/// asked about it and find something else.
 bool is_missed(const std::vector<Lean>& rulings, const std::vector<Lean>& others) {
   if (rulings.empty() || !rulings[0].is_sure) return false;
   const Measure& sure = rulings[0].measure;
@@ -558,7 +558,7 @@ std::string share_text(Measure one) {
 }
 
 std::string length_text(const std::vector<Measure>& measures, const StudyTally& tally) {
-  // Where all games were as long, an interval of what may still come would look like a mistake: the table has it.
+  // If all games were equally long, an interval of possible lengths would look like a mistake; the table has it.
   if (tally.course.lengths.size() == 1 && tally.endings.unfinished == 0)
     return std::to_string(tally.course.lengths.begin()->first) + " plies" + (tally.games > 1 ? " each" : "");
   const Measure* const length = find_measure(measures, "length");
@@ -577,7 +577,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
   const std::string length = length_text(measures, tally);
   const std::string in_games = ", in " + grouped_count(tally.games, "game");
   std::string text;
-  // The finding that decides comes first: where most games have no winner, little is known of the others.
+  // The decisive finding comes first: if most games have no winner, little is known about the others.
   bool is_mostly = false;
   for (const auto& [one, none, most, what] :
        {std::tuple{find_measure(measures, "unfinished"), "No game ended: ", "Most games do not end: ", " are unfinished"},

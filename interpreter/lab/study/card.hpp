@@ -1,6 +1,6 @@
-// The findings of a study: in a sentence, and as a card, the questions that designers ask, each answered by a sentence
-// with its figures, and what to try next. All comes from the counts of the study, and from those of better bots if they
-// were asked (`--strong`).
+// The findings of a study, in a sentence and as a card. The card has the questions that designers ask, each with a
+// sentence and its figures as the answer, and advice on what to try next. They all come from the counts of the study,
+// and from those of better bots if these were asked (`--strong`).
 #pragma once
 
 #include <optional>
@@ -18,8 +18,8 @@ inline constexpr const char* kFirstPlayer = "The first player";
 /// Somebody who wins more or less often than an even share.
 struct Lean {
   std::string who;  // kFirstPlayer, or a seat
-  Measure measure;  // of decisive games, minus an even share
-  /// Several are tested at once: each must be sure with the error divided by their number (Bonferroni).
+  Measure measure;  // share of decisive games, minus an even share
+  /// Several are tested at once, so each must be certain with the error divided by their number (Bonferroni).
   bool is_sure = false;
   std::string always = {};  // the seat that is the first player in all games
 
@@ -28,29 +28,29 @@ struct Lean {
 /// The first player and each seat among the decisive games, the clearest advantage first.
 std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
-/// The first thing a designer must know: most games do not end or have no winner; else who wins more than an even
-/// share, the first player or a seat (the clearest one), and of how many games; else the score; and the length of
+/// The first fact that a designer must know: most games do not end, or have no winner. Else: who wins more than an even
+/// share (the clearest of the first player and the seats), and in how many games; else the score. Always: the length of
 /// games. Empty without games. `apart`: see `measure_of`.
 std::string study_verdict(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
 
 /// The findings of better bots about a game.
 struct Stronger {
-  std::string bot, means, doubled;      // "mcts:100", what it does, and with twice its effort
-  std::optional<Rung> match, doubling;  // it against the bots of the study, and doubled against it; games of two opponents
+  std::string bot, means, doubled;      // "mcts:100", its method, and the same with twice the effort
+  std::optional<Rung> match, doubling;  // it against the study's bots; the doubled one against it
   StudyTally tally;                     // it in all seats
   std::vector<Measure> measures;        // of that
 };
 
-/// True if better bots find something else than the study: they favour another seat, or one where the study favoured
-/// none, or none where it favoured one; or most games have no winner or no end. The surest finding of one must be
-/// surely less in the other. `apart`: see `measure_of`.
+/// True if better bots contradict the study: they favour another seat, or one where the study favoured none, or none
+/// where it favoured one; or most games have no winner or no end. The most certain finding of one must be certainly
+/// smaller in the other. `apart`: see `measure_of`.
 bool flips(const std::vector<Measure>& measures, const StudyTally& tally, const Stronger& stronger, double apart = 1);
 
 struct CardLine {
   enum class Level : std::uint8_t { problem, open, fine, note };
   std::string id;  // "fair"
   Level level = Level::note;
-  std::string text, next;  // a sentence; a command that says more, or empty
+  std::string text, next;  // a sentence; a command that shows more, or empty
 };
 const char* name_of(CardLine::Level level);
 
@@ -61,8 +61,8 @@ struct Group {
   std::string of;    // the move or kind of piece, "challenge"; empty for openings
   std::size_t number;  // of that
   Measure measure;
-  std::optional<Measure> ahead = {};  // of openings that were compared game by game: how much more than all others
-  std::optional<Measure> each = {};   // of moves and pieces: the advantage that goes with each one more (`worth_of`)
+  std::optional<Measure> ahead = {};  // for openings that were compared game by game: the difference from all others
+  std::optional<Measure> each = {};   // for moves and pieces: the advantage of one more of each (`worth_of`)
 };
 
 /// Further findings of a study, if the user asks for them.
@@ -75,14 +75,14 @@ struct Asked {
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
                               const std::vector<Measure>& measures, const Asked& asked = {});
 
-/// Won games by their first move and its first pick; by who chose a move more often; by who had more pieces of a kind: the
-/// largest share first, of at least kFewestOfGroup games.
+/// Won games by their first move and its first pick; by the player who chose a move more often; by the player with more
+/// pieces of a kind. The largest share comes first; each has at least kFewestOfGroup games.
 enum class Grouping : std::uint8_t { openings, moves, pieces };
 std::vector<Group> groups_of(const Game& game, const StudyTally& tally, Grouping by, double apart = 1);
 inline constexpr std::uint64_t kFewestOfGroup = 20;
 
-/// First moves that each began as many games, from the same seeds: what the first player got in each game, 1 for a win
-/// and 1/2 where nobody won. The intervals hold together.
+/// First moves, each at the beginning of as many games, with the same seeds: the first player's result in each game, 1
+/// for a win and 1/2 where nobody won. The intervals hold together.
 std::vector<Group> compared_openings(const Game& game, const std::vector<std::int64_t>& openings,
                                      const std::vector<std::vector<double>>& results);
 

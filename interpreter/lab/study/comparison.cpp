@@ -59,9 +59,9 @@ bool says_the_same(const Values& one, const Values& other) {
   return all(1) || all(-1);
 }
 
-/// The sure correlation of the averages of two measures that count different games. Each is a quotient of two sums,
-/// and what a game adds to it is, in the first order, how far its value is from the average: Cochran, "Sampling
-/// Techniques" (1977), chapter 6.
+/// The sure correlation of the averages of two measures that count different games. Each is a quotient of two sums. To
+/// first order, a game adds the distance of its value from the average: Cochran, "Sampling Techniques" (1977), chapter
+/// 6.
 double correlation_of(const Measure& base, const Measure& other, const Values& first, const Values& second) {
   double squares = 0, their_squares = 0, products = 0, both = 0;
   for (std::size_t game = 0; game < first.size(); ++game) {
@@ -136,7 +136,7 @@ Comparison compare_apart(const Measure& base, const Measure& other, double alpha
   return result;
 }
 
-/// Compares all measures of one study with the base, and marks what says the same as one before it.
+/// Compares all measures of one study with the base, and marks those that repeat an earlier one.
 class Comparer {
  public:
   Comparer(const ComparedStudy& base, const ComparedStudy& other) : base_(base),

@@ -22,7 +22,7 @@ class GameLog {
   void add(const GameLog& later);
 
   std::size_t games() const { return values_.empty() ? 0 : values_[0].size(); }
-  /// The value of this measure in each game; not a number if a game has none. Null if it is none of the kinds.
+  /// The value of this measure in each game; not a number for a game without a value. Null for other kinds.
   const std::vector<double>* of(const std::string& id) const;
 
  private:
@@ -38,27 +38,27 @@ struct ComparedStudy {
 };
 
 struct Comparison {
-  double value = 0;        // this study less the base
+  double value = 0;        // this study minus the base
   Interval difference;     // of that
-  double p = 1;            // the probability of a difference as large if the true one is 0
+  double p = 1;            // the probability of a difference at least as large if the true one is 0
   double corrected_p = 1;  // the same, corrected by Holm's method for the number of comparisons
-  /// The difference that would have been marked in 80 of 100 studies such as these; nothing if none can be as large, or
-  /// if there are too few games for any mark.
+  /// The difference that would be marked in 80 of 100 such studies; nothing if none can be as large, or if there are
+  /// too few games for any mark.
   std::optional<double> smallest;
-  std::uint64_t count = 0;  // how many games (or what the measure counts) the smaller study has
+  std::uint64_t count = 0;  // the number of games (or of the things that the measure counts) in the smaller study
   bool is_paired = false;   // game by game
   bool is_empty = false;    // no comparison is possible, because no game differs
-  /// The difference is the same in all games, and not 0: then p is that of the sign test, which tests whether games are
+  /// The difference is the same in all games, and not 0: p is then that of the sign test, which tests whether games are
   /// alike. The average in other games is not known.
   bool is_constant = false;
-  /// The place in the table of an equivalent measure (two players without ties: one wins when the other loses). It is
-  /// then marked as that one is.
+  /// The number in the table of an equivalent measure (two players without ties: one wins when the other loses). It
+  /// then gets the same mark as that one.
   std::optional<std::size_t> repeats;
-  /// True if it is counted in the correction.
+  /// True if the correction counts it.
   bool is_asked() const { return !is_empty && !repeats; }
   bool differs() const { return corrected_p < kAlpha && count >= kFewest; }
 
-  /// Fewer games show nothing about differences, whatever p is.
+  /// With fewer games, differences are never marked, whatever p is.
   static constexpr std::uint64_t kFewest = 10;
 };
 
@@ -69,8 +69,8 @@ struct ComparedMeasure {
   std::vector<std::optional<Comparison>> against;  // by study: compared with the base; nothing for the base itself
 };
 
-/// `base`: the study with which all others are compared. Studies with logs of as many games are compared game by game:
-/// their games must have the same seeds. Others are compared as if they did not depend on each other.
+/// `base`: the study with which all others are compared. Studies whose logs have the same number of games are compared
+/// game by game: their games must have the same seeds. Others are compared as independent samples.
 std::vector<ComparedMeasure> compare(const std::vector<ComparedStudy>& studies, std::size_t base = 0);
 
 /// The number of comparisons that the correction counts.

@@ -118,7 +118,7 @@ std::optional<Error> CountedGame::ply() {
   if (auto error = judge_.look(machine, before_ ? &said_.leader : nullptr)) return error;
   sampler_.look(machine);
   const std::string* const recorded = player_.record() ? &player_.record()->moves[moves_.size()] : nullptr;
-  // The picks of a move are all known if it is listed; its text may name a part of them.
+  // The picks of a listed move are all known; its text may name only a part of them.
   const std::optional<std::uint64_t> listed = recorded ? player_.listed(*recorded) : std::nullopt;
   const int unlisted = recorded && !listed ? read_recorded(*recorded) : -1;
   const Result<std::uint64_t> count = player_.list();

@@ -1,4 +1,4 @@
-// Plays a game of a study and counts it: joins the player of the game with its watchers, which count into one tally.
+// Plays a game of a study and counts it: joins the game's player and its watchers, which count into one tally.
 #pragma once
 
 #include <optional>
@@ -36,11 +36,11 @@ class Restrictor {
 
 class CountedGame {
  public:
-  /// Game and plan must outlive it. A profile records the code that games run, without that of the watchers.
+  /// Game and plan must outlive it. A profile records the code that games run, without the code of the watchers.
   CountedGame(const Game& game, const StudyPlan& plan, Profile* profile = nullptr);
 
-  /// Plays the game of this number. `before`: what `said` has told of it. Then the game is counted again as it went,
-  /// and nobody thinks. After an error (of the script, of a player, or of what was said) the tally must not be used.
+  /// Plays the game of this number. `before`: the result of `said` for it; if given, the game is only replayed and
+  /// counted. After an error (of the script, of a player, or of what was said) the tally must not be used.
   std::optional<Error> play(std::uint64_t number, const std::string* before = nullptr);
   /// Plays it in parts: `begin`, then `ply` as long as `is_playing`, then `end`.
   std::optional<Error> begin(std::uint64_t number, const std::string* before = nullptr);
@@ -50,8 +50,8 @@ class CountedGame {
 
   // -- the game played last
   /// The facts that decided the game, beside rules, plan and number. For random players, with leads by the script's own
-  /// measure, the seed decides all else, and this is the number of plies: "61". Else each ply, "12 5? 0@1": the number
-  /// of the move as listed, `?` if it was a guess, and the seat that led before it, if random games judge.
+  /// measure, the seed decides everything else, and this is the number of plies: "61". Else each ply, "12 5? 0@1": the
+  /// number of the move as listed, `?` if it was a guess, and the seat that led before it, if random games judge.
   std::string said() const;
   const StudyTally& tally() const { return tally_; }
   /// The moves by number, as listed.
@@ -62,13 +62,13 @@ class CountedGame {
   void note_draws() { player_.note_draws(); }
 
  private:
-  /// The facts noted of a ply.
+  /// The facts recorded about a ply.
   struct Said {
     std::uint64_t move = 0;
     bool guessed = false;
     int leader = -1;
   };
-  /// Takes what was said of the next ply.
+  /// Takes the recorded facts of the next ply.
   std::optional<Error> listen();
   /// Reads the next move of the record: its number in Rules::moves, and its picks; -1: it is illegal.
   int read_recorded(const std::string& text);
@@ -89,14 +89,14 @@ class CountedGame {
   const StudyTally empty_tally_;
   StudyTally tally_;
   std::uint64_t number_ = 0;
-  int first_ = -1;  // the player with the first choice; -1: it is made together
+  int first_ = -1;  // the player with the first choice; -1: the first choice is simultaneous
   std::uint64_t choices_ = 0;  // the moves to choose from at this ply, without those that restrictions leave out
   std::vector<std::uint64_t> moves_;
-  std::vector<Choice> picked_;              // of the move that is about to be played
-  std::vector<Word> state_;                 // the position, while recorded moves are tried
+  std::vector<Choice> picked_;              // the move that is about to be played
+  std::vector<Word> state_;                 // the position while recorded moves are tried
   std::vector<bool> guesses_;               // by ply; empty in random games
   const bool is_seeded_;                    // the seed decides all choices
-  std::optional<std::string_view> before_;  // of the plies to come
+  std::optional<std::string_view> before_;  // recorded facts of the plies to come
   Said said_;
 };
 

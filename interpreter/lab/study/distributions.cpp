@@ -19,7 +19,7 @@ namespace glint {
 namespace {
 
 /// Boost would compute a double with the bits of a long double: 80 with some processors, 128 in software for the browser,
-/// and studies would differ in the sixteenth digit. Where a series takes too long, this is what it has come to so far.
+/// and studies would differ in the sixteenth digit. If a series takes too long, returns the value reached so far.
 using Plain = boost::math::policies::policy<boost::math::policies::promote_float<false>,
                                             boost::math::policies::promote_double<false>>;
 using Normal = boost::math::normal_distribution<double, Plain>;

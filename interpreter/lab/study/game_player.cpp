@@ -8,7 +8,7 @@
 namespace glint {
 namespace {
 
-/// While this object lives, a machine records in a profile what it runs.
+/// While this object lives, a machine records the code that it runs in a profile.
 class Watched {
  public:
   Watched(Machine& machine, Profile* profile) : machine_(machine), profile_(profile) {
@@ -105,7 +105,7 @@ std::optional<Error> GamePlayer::begin_seated(std::uint64_t number, bool has_pla
 }
 
 Result<std::uint64_t> GamePlayer::list() {
-  if (profile_) machine_.forget_all();  // what a watcher has asked is recorded again when rules ask for it
+  if (profile_) machine_.forget_all();  // lines that a watcher has run are recorded again when rules run them
   const Watched watched(machine_, is_random_ ? profile_ : nullptr);  // a Position has recorded it
   const std::int64_t count = machine_.list();
   if (count == 0) machine_.fail_without_moves();

@@ -16,7 +16,7 @@ inline constexpr double kAlpha = 0.05;
 
 /// The exact interval of a probability, from `hits` of `trials`: Clopper and Pearson (1934). Without trials 0..1.
 Interval clopper_pearson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha);
-/// Looks at the same games, more of them by `kLookGrowth` each time, are correlated: so many looks at games of their own
+/// Looks at the same games, with kLookGrowth times as many each time, are correlated. So many looks at separate games
 /// would miss the true value as often at any of them (1 for one look; Pocock's boundary: README.md).
 double looks_apart(std::uint64_t looks);
 inline constexpr double kLookGrowth = 1.1;
@@ -25,7 +25,7 @@ Interval wilson(std::uint64_t hits, std::uint64_t trials, double alpha = kAlpha)
 /// The interval of the difference of two probabilities, second less first: Newcombe (1998), method 10.
 Interval difference_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2,
                               double alpha = kAlpha);
-/// The p value of a difference of two probabilities, by the score test (pooled z); 1 if nothing can be said. If equal
+/// The p value of a difference of two probabilities, by the score test (pooled z); 1 if the data say nothing. If equal
 /// strength already means a difference (`expected`: the second share less the first), the variances are not pooled:
 /// Agresti and Caffo (2000).
 double p_of_shares(std::uint64_t hits1, std::uint64_t trials1, std::uint64_t hits2, std::uint64_t trials2, double expected = 0);

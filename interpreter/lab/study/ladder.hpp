@@ -19,14 +19,14 @@ inline constexpr double kRungShare = 0.75;
 std::string no_ladder(const Game& game);
 
 /// The study of a rung of the ladder above `effort`: the player of index 0 has effort * 2^rung iterations and the other one
-/// half of them; on rung 0 the other one is `random`. They change seats after each game. Seed, games, plies and draws are of
-/// `base`, the seed another one for each rung.
+/// half of them; on rung 0 the other one is `random`. They change seats after each game. Seed, games, plies and draws
+/// are those of `base`; each rung has another seed.
 StudyPlan plan_of_rung(const StudyPlan& base, std::uint64_t effort, int rung);
 
 struct Rung {
   std::uint64_t effort = 0;  // of the stronger player
   std::uint64_t seed = 0, games = 0;
-  /// Games of the stronger player. If a game ends in a tie, or never ends, each player has half of it.
+  /// Games of the stronger player. A tie, or a game that never ends, counts half for each player.
   std::uint64_t won = 0, lost = 0;
   double share = 0;
   Interval interval;
@@ -37,16 +37,16 @@ struct Rung {
 };
 Rung rung_of(const StudyPlan& plan, const StudyTally& tally);
 
-/// The interval of a share in which a tie is half a win: Clopper and Pearson's, of so many wins as the share makes,
+/// The interval of a share in which a tie is half a win: Clopper and Pearson's, for as many wins as the share gives,
 /// rounded down for the lower end and up for the upper. It holds the true share in 95 of 100 studies (README.md).
 Interval share_with_ties(std::uint64_t won, std::uint64_t tied, std::uint64_t games, double alpha = kAlpha);
 
 /// The number of doublings in a row, from the lowest, that win three games in four.
 struct Depth {
   int doublings = 0;        // as measured
-  int low = 0;              // rungs in a row that surely win three in four
-  std::optional<int> high;  // rungs below the first that surely does not; nothing if there is none
-  bool is_open = false;     // the last rung that was played still won as much: more doublings may follow
+  int low = 0;              // consecutive rungs that surely win three in four
+  std::optional<int> high;  // rungs below the first one that surely does not; nothing if there is no such rung
+  bool is_open = false;     // the last rung that was played still won as much, so more doublings may follow
 };
 /// Rungs from the lowest, without gaps.
 Depth depth_of(const std::vector<Rung>& rungs);

@@ -22,7 +22,7 @@ struct Counted {
 
 struct MeasureKind {
   enum class Form : std::uint8_t { share, mean };
-  std::string id;       // "wins.north", "first_player_advantage": everywhere
+  std::string id;       // "wins.north"; the same everywhere
   std::string meaning;  // one sentence
   Form form = Form::share;
   bool is_percent = false;     // shown in percent
@@ -30,9 +30,9 @@ struct MeasureKind {
   double shift = 0;            // added to a share
   Interval possible = {0, 1};  // the least and greatest value for a game by the rules
   std::function<Counted(const StudyTally&)> counted;
-  int seat = -1;             // of the wins or the score of a seat (a team's, a lone player's score: 0)
+  int seat = -1;             // for the wins or the score of a seat (0 for the score of a team or a lone player)
   std::string who = {};      // the seat by name
-  bool is_compared = true;   // in studies side by side; others answer a question of the card (lab/study/card.hpp)
+  bool is_compared = true;   // studies are compared by it; other measures answer a question of the card (card.hpp)
 
   std::string unit() const { return !is_percent ? "" : shift != 0 ? " points" : " %"; }
 };
@@ -41,34 +41,35 @@ struct Measure : MeasureKind {
   double value = 0;
   Interval interval = {};   // holds the true value in 95 of 100 studies
   std::uint64_t count = 0;  // the number of games (or of what `meaning` names)
-  // The numbers it was computed from: value = hits / count + shift, or the average of the sample.
+  // The numbers from which it was computed: value = hits / count + shift, or the average of the sample.
   std::uint64_t hits = 0;
   Sample sample = {};
   Unseen unseen = {};
 };
 
-/// The assumed seconds of people for a move: for any, and more for each doubling of the moves to choose from. The time
-/// of a choice grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
+/// The assumed seconds that people need for a move: a constant, and more for each doubling of the number of moves. The
+/// time of a choice grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
 inline constexpr double kSecondsEach = 5, kSecondsMore = 5;
 
 /// All measures that a study of this plan can have, in the order of reports.
 std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);
 /// Advice, as a sentence, if a study of this game has no measure `id`.
 std::string instead_of_measure(const Game& game, const StudyPlan& plan, const std::string& id);
-/// Nothing if the tally has no data for it. `apart`: how many intervals of games of their own hold together (`looks_apart`, or
-/// those of several measures).
+/// Nothing if the tally has no data for it. `apart`: how many intervals of separate games hold together (`looks_apart`,
+/// or those of several measures).
 std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, double apart = 1);
 
 /// In the order of reports, without measures that have no data.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
-/// Adds a won game to sums of products (`Choices::worth`). Its rows are the players. Its columns are the seats except
-/// the first, who began (-1: nobody), each of `of` (by column, then by seat), and who won. Each counts how far a player
-/// is ahead of the others on average, so what is the same for all in a game, its length or its chance, falls out.
+/// Adds a won game to sums of products (`Choices::worth`). There is a row for each player. The columns are: the seats
+/// except the first, for the player who began (-1: nobody); each of `of` (by column, then by seat); and the winner.
+/// Each entry says how far a player is ahead of the average of the others, so anything that is the same for all players
+/// in a game, such as its length or its chance, cancels out.
 void add_worth(std::vector<std::int64_t>& sums, std::size_t players, int winner, int first, const std::vector<std::int64_t>& of);
 /// The share of wins that goes with `unit` more of a column of `of` than the others have, by least squares;
-/// `by_itself`, or with all other columns equal. Nothing if the games do not show it. Errors of the fit count as
-/// normal, and one more game as not explained at all, so that a fit without errors is not certain.
+/// `by_itself`, or else with all other columns held equal. Nothing if the games do not show it. Errors of the fit are
+/// treated as normal, with one more game that the fit does not explain, so that a perfect fit is not certain.
 std::optional<Measure> worth_of(const std::vector<std::int64_t>& sums, std::size_t players, std::size_t column, bool by_itself,
                                 double unit, double alpha = kAlpha);
 
@@ -80,7 +81,7 @@ std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally);
 std::vector<std::string> findings_of(const Game& game, const StudyPlan& plan, const StudyTally& tally,
                                      const std::vector<CoveredLine>& lines);
 
-/// Such a sentence for a study with restrictions: how often a player had to break them.
+/// The same for a study with restrictions: how often a player had to break them.
 std::string forced_text(const StudyTally& tally);
 
 /// The measure of this name; null if there is none.
@@ -95,7 +96,7 @@ std::string plain_text(const Measure& measure, double value);
 
 // -- words for sentences with figures
 
-/// With so many digits after the point, and no "-0": "52.3".
+/// With this many digits after the point, and no "-0": "52.3".
 std::string number_text(double value, int digits);
 /// "42.4 to 56.6"
 std::string range_text(const Measure& measure);

@@ -19,7 +19,7 @@ constexpr std::uint64_t kMostGames = 100, kPaired = 200, kMostPaired = 1000;
 /// First moves that are compared; of all together ten times as many games, or of random bots a hundred times.
 constexpr std::uint64_t kMostOpenings = 200;
 
-/// The effort of this bot, whose own is `effort`, that is better than all of these bots. Nothing if one has a time.
+/// The effort at which this bot, whose own is `effort`, is better than all of these bots. Nothing if one has a time.
 std::optional<std::uint64_t> effort_above(const std::vector<std::string>& bots, bool is_mcts, std::uint64_t effort) {
   for (const std::string& bot : bots) {
     const Result<PlayerSpec> spec = read_player_spec(bot);

@@ -14,7 +14,7 @@ namespace glint {
 struct Question {
   std::string label;       // "mcts:100", "3 of 37"
   StudyHeader header;      // the study to play
-  bool is_logged = false;  // what each game counts is asked for, too
+  bool is_logged = false;  // the counts of each game are wanted, too
   std::function<void(const StudyTally&, const GameLog&)> take;
 };
 
@@ -24,15 +24,15 @@ struct Asking {
   /// is with which plies.
   bool strong = false;
   std::string proven = {};
-  /// Games by the study's own bots that begin with each first move, from the same seeds.
+  /// Games by the study's own bots that begin with each first move, with the same seeds.
   bool openings = false;
   /// Pairs of games by the study's own bots with the same chance, if the rules have any; of bots that think (they take
   /// long) only with `strong`.
   bool luck = true;
 };
 
-/// The answers go to `asked`, which must outlive the questions, and is whole after the last. Errors: no bot is known to
-/// be better, or there are not several first moves, or too many; these have no code.
+/// The answers go to `asked`, which must outlive the questions, and is complete after the last one. Errors: no bot is
+/// known to be better, or there are not several first moves, or too many; these have no code.
 Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& header, const Asking& asking,
                                            Asked& asked);
 

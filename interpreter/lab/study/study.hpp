@@ -15,10 +15,10 @@ class Coverer {
   /// Null if the game cannot be built for it. The plan must outlive it.
   static std::unique_ptr<Coverer> of(const Game& game, const StudyPlan& plan);
 
-  /// Plays a game again, of which CountedGame::said has told. This code is slower: false if a decision takes too much
+  /// Plays a game again from the result of CountedGame::said. This code is slower: false if a decision takes too much
   /// work.
   bool play(std::uint64_t number, const std::string& said);
-  /// Adds the lines of the game played last.
+  /// Adds the lines of the last game.
   void add_lines(StudyTally& tally) const;
 
  private:
@@ -36,7 +36,7 @@ class StudyPlayer {
   StudyPlayer(const Game& game, const StudyPlan& plan) : game_(game), plan_(plan), plain_(game, plan) {}
 
   /// Plays the game of this number and adds it to the tally. After an error, of the script or of a player, the tally is
-  /// unchanged. `before`: as of CountedGame::play.
+  /// unchanged. `before`: as in CountedGame::play.
   std::optional<Error> play(std::uint64_t number, StudyTally& tally, const std::string* before = nullptr);
   /// The counts of the last game, except lines.
   const StudyTally& counted() const { return plain_.tally(); }

@@ -64,7 +64,7 @@ bool read(const Json& json, std::vector<T>& list) {
   return std::equal(json.begin(), json.end(), list.begin(), [](const Json& each, T& one) { return read(each, one); });
 }
 
-/// The part of the plan that no study can have, in words; empty: none.
+/// The part of the plan that no study can have, in words; empty: there is none.
 std::string wrong_in(const StudyHeader& header) {
   const StudyPlan& plan = header.plan;
   if (plan.players.size() != header.seats.size()) return "`bots` has not as many elements as `seats`";
@@ -104,7 +104,7 @@ std::string text_of(const Restriction& restriction, const Game& game) {
   return text;
 }
 
-/// The text of a study with the checksum of all else in it.
+/// The text of a study with the checksum of everything else in it.
 std::string checked(Json json) {
   json.erase("checksum");
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -199,7 +199,7 @@ std::string changed_since(const StudyHeader& now, const StudyHeader& then) {
 std::string write_part(const StudyPart& part) {
   Json json = {{"glint_study", kForm}};
   each_part_of(part.header, [&](const char* key, const char*, const auto& value) { json[key] = value; });
-  // One text, as a reader bounds how many values it takes; each game ends with a semicolon.
+  // A single text, because a reader limits how many values it accepts; each game ends with a semicolon.
   std::string went;
   for (const std::string& game : part.games) went += game + ';';
   json["went"] = std::move(went);

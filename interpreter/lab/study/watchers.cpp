@@ -12,7 +12,7 @@ namespace glint {
 
 namespace {
 
-/// The player with most of something, if it is one: whether that is the winner.
+/// The player with most of something, if there is one, and whether that is the winner.
 template <class Number>
 void count_most(const Number* of, std::size_t players, int winner, std::uint64_t& count, std::uint64_t& won) {
   const Number* const most = std::max_element(of, of + players);
@@ -294,7 +294,7 @@ void LeadJudge::count_swings(StudyTally& tally) const {
   ++tally.course.response[on_grid(answered, gains, StudyTally::kShare)];
 }
 
-/// Where whoever began begins a turn: all have had as many turns, so nobody leads only by having moved last.
+/// When the first player begins a turn, all have had equally many turns, so nobody leads only by having moved last.
 std::size_t LeadJudge::round_before(std::size_t ply) const {
   for (std::size_t at = ply; at > 0; --at)
     if (movers_[at] == movers_[0] && movers_[at - 1] != movers_[0]) return at;

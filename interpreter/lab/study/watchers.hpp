@@ -1,4 +1,4 @@
-// The watchers of a game of a study: each counts one thing, its moves, its positions, or its leads.
+// The watchers of a game of a study: each counts one thing about it: its moves, its positions, or its leads.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,10 @@
 
 namespace glint {
 
-/// The key of a move as a first one, with its picks (`Choices::opened`).
+/// The key of a first move, with its picks (`Choices::opened`).
 std::int64_t opening_of(const Program& program, std::size_t move, const std::vector<Choice>& picked);
 
-/// Counts the moves of a game: how many could be chosen, and which were chosen with which picks.
+/// Counts the moves of a game: how many could be chosen, and which ones were chosen with which picks.
 class MoveCounter {
  public:
   /// The program must outlive it.
@@ -28,7 +28,7 @@ class MoveCounter {
            std::uint64_t choices, StudyTally& tally);
   /// Counts the game's averages, after its last move. `has_ended`: it was not stopped before.
   void count(StudyTally& tally, bool has_ended = true) const;
-  /// Counts of a game that somebody won its beginning, and who chose which move more often. `first`: the player with
+  /// Counts, for a game that somebody won, its beginning, and who chose which move more often. `first`: the player with
   /// the first choice; -1: there is none.
   void count_won(int winner, int first, StudyTally& tally);
 
@@ -44,18 +44,18 @@ class MoveCounter {
   std::vector<std::uint64_t> listed_;  // by move: runs listed at this ply
   std::vector<bool> is_played_;        // by move: chosen in this game
   std::uint64_t choices_ = 0;          // runs listed at all plies of the game
-  double product_ = 1, tree_ = 0;      // of these, since it last grew too large; the logarithm of all before
+  double product_ = 1, tree_ = 0;      // product of numbers of moves, since it last grew too large; logarithm before
   std::uint64_t forced_ = 0;           // plies with one choice
   std::int64_t opening_ = 0;
   std::vector<std::vector<std::size_t>> by_seat_;  // the moves of each player
-  std::vector<std::int64_t> times_;                // by move and seat: how often
+  std::vector<std::int64_t> times_;                // by move and seat: the number of times
   int plies_ = 0;
   Trail trail_;
 };
 
 /// Draws positions of a game, StudyTally::kDrawn or all if it has fewer, each with the same probability, and counts
-/// their pieces and lit cells. The length of a game is not known while it is played, so positions that were drawn give
-/// way to later ones: algorithm R of Vitter (1985).
+/// their pieces and lit cells. The length of a game is not known while it is played, so later positions may replace
+/// those drawn earlier: algorithm R of Vitter (1985).
 class BoardSampler {
  public:
   /// The program must outlive it.
@@ -67,7 +67,7 @@ class BoardSampler {
   void look(const Machine& machine);
   /// Counts the positions that were drawn, and their averages.
   void count(StudyTally& tally);
-  /// Counts after that, in a game that somebody won, who had more pieces of each kind.
+  /// Afterwards counts, in a game that somebody won, who had more pieces of each kind.
   void count_won(int winner, int first, StudyTally& tally) const;
 
  private:
@@ -78,15 +78,15 @@ class BoardSampler {
   Machine machine_;  // for the positions that were drawn
   Random random_;
   std::uint64_t seen_ = 0;
-  std::vector<std::vector<Word>> drawn_;  // the first `kept_`: a game uses the memory of those before it
+  std::vector<std::vector<Word>> drawn_;  // the first `kept_` are in use: a game uses the memory of earlier ones
   std::size_t kept_ = 0;
   std::vector<std::uint64_t> found_;  // pieces of a position
   std::uint64_t weight_ = 0;                       // of each
   std::int64_t filled_ = 0, beams_ = 0, lit_ = 0;  // sums over them
 };
 
-/// Finds the leader at each ply of a game, and counts leads over the game. The leader is the player ahead of all others
-/// by the script's `heuristic` or `score`, or by wins in random games from the position (StudyPlan::playouts).
+/// Finds the leader at each ply of a game, and counts leads over the game. The leader is the player who is ahead of all
+/// others: by the script's `heuristic` or `score`, or by wins in random games from the position (StudyPlan::playouts).
 class LeadJudge {
  public:
   /// Program and plan must outlive it. If positions have no leader (`has_leaders`), it does nothing.
@@ -95,12 +95,12 @@ class LeadJudge {
   /// A new game; its seed decides the random games of the judge.
   void begin(std::uint64_t seed);
   /// Notes the leader of the next position of the game, which is in this machine. An error if the host stopped it.
-  /// `known`: what random games have told before; null: they are played.
+  /// `known`: the earlier result of the random games; null: they are played.
   std::optional<Error> look(Machine& machine, const int* known = nullptr);
   /// The leader's seat at each ply; -1 if nobody is ahead of all others.
   const std::vector<int>& leaders() const { return leaders_; }
-  /// Counts the lead changes of a game that is over. With a winner (not -1), also counts how long the winner was
-  /// behind and when the winner took the lead for good.
+  /// Counts the lead changes of a game that is over. If there is a winner (not -1), also counts how long the winner was
+  /// behind, and when the winner took the lead for good.
   void count(int winner, StudyTally& tally) const;
 
  private:
@@ -115,7 +115,7 @@ class LeadJudge {
   std::vector<Word> state_;
   std::uint64_t seed_ = 0;
   std::vector<int> leaders_, movers_;          // by ply
-  std::vector<std::pair<int, double>> leads_;  // by ply: who moves, and how far the first of two players is ahead
+  std::vector<std::pair<int, double>> leads_;  // by ply: the mover, and how far the first of two players is ahead
 };
 
 }  // namespace glint

@@ -1,4 +1,4 @@
-// What a move or a piece goes with: least squares of who won on how often each player chose it, or had it.
+// The effect that goes with a move or a piece: least squares of who won on how often each player chose or had it.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -34,9 +34,9 @@ std::optional<Measure> worth_of(const std::vector<std::int64_t>& sums, std::size
   if (sums.empty()) return std::nullopt;
   const auto size = static_cast<std::size_t>(std::lround(std::sqrt(sums.size())));
   const std::size_t mine = players + column, last = size - 1;
-  std::vector<double> left(sums.begin(), sums.end());  // what columns before do not explain
+  std::vector<double> left(sums.begin(), sums.end());  // the part that earlier columns do not explain
   const auto at = [&](std::size_t i, std::size_t j) -> double& { return left[i * size + j]; };
-  // A column that follows from those before tells nothing.
+  // A column that follows from earlier ones says nothing.
   const auto is_told = [&](std::size_t i) { return at(i, i) > 1e-9 * static_cast<double>(sums[i * size + i]); };
   const double n = static_cast<double>(players), games = static_cast<double>(sums.back()) / (n * (n - 1));
   double freedom = games * (n - 1) - 1;
@@ -55,7 +55,7 @@ std::optional<Measure> worth_of(const std::vector<std::int64_t>& sums, std::size
   const auto wins = [&](double slope) { return std::clamp(slope * unit * (n - 1) / n, -1.0, 1.0); };
   Measure one;
   one.is_percent = true;
-  one.shift = -1;  // so it is told as points
+  one.shift = -1;  // so it is reported as points
   one.value = wins(value);
   one.interval = {wins(value - far), wins(value + far)};
   one.count = static_cast<std::uint64_t>(games);

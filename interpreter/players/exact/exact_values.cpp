@@ -42,8 +42,8 @@ int repetitions(const Expr& condition) {
   }
 }
 
-/// True if the rules ask about the past only to end a game that goes round in a tie. Such a rule changes no value: whoever can
-/// win does so without coming back to a position, and a game that never ends is worth as much as a tie.
+/// True if the rules ask about the past only to end a repeating game in a tie. Such a rule changes no value: whoever
+/// can win does so without coming back to a position, and a game that never ends is worth as much as a tie.
 bool asks_for_ties_alone(const rules::Rules& rules) {
   for (const rules::Variable& variable : rules.variables)
     if (variable.is_uncounted) return false;  // then positions that count as the same may differ
@@ -123,7 +123,7 @@ std::optional<Error> ExactValues::go() {
     searched_ = layer_ + (end_ == End::none ? 1 : 0);
     const bool is_all = waiting_.empty() && end_ == End::none;
     if (!is_all && end_ == End::none && (options_.is_whole || seen_.size() < look_)) continue;
-    if (options_.store) note();  // what it goes back over can be gone over again
+    if (options_.store) note();  // work that can be repeated when it goes back over positions
     go_back(false);
     if (is_all) go_back(true);
     is_whole_ = is_all;
@@ -141,8 +141,8 @@ void ExactValues::note() {
   options_.store->note();
 }
 
-/// Goes on from what was noted. The sizes of the arrays forget what was added since. A position that was left out, and that
-/// only since was reached in another way, has a later layer than it can have: it is left out again.
+/// Continues from the saved progress. The sizes of the arrays, without the latest additions. A position that was left
+/// out, and that only since was reached in another way, has a later layer than it can have: it is left out again.
 void ExactValues::go_on() {
   const std::uint64_t* const numbers = &options_.store->state[SearchStore::kArrays];
   waiting_.put_back(numbers[0]);
@@ -167,7 +167,7 @@ void ExactValues::go_on() {
 
 /// Tries each move of the position in `before_`.
 std::optional<Error> ExactValues::expand(std::uint32_t number) {
-  // If so for all, what follows an image is the image of what follows: by induction over plies both are worth the same.
+  // If this holds for all, images are followed by images: by induction over plies, both are worth the same.
   stop_.after(static_cast<std::int64_t>(100 * symmetries_.size()));
   for (std::size_t i = 1; i < symmetries_.size(); ++i)
     if (!check_->holds(symmetries_[i], before_))
@@ -176,7 +176,7 @@ std::optional<Error> ExactValues::expand(std::uint32_t number) {
   lister_.load(before_);
   const Result<std::uint64_t> moves = list_moves(lister_);
   if (!moves) return moves.errors()[0];
-  if (options_.store && seen_.size() + *moves > options_.limit) {  // then nothing is half done when it goes on
+  if (options_.store && seen_.size() + *moves > options_.limit) {  // then nothing is half done when it continues
     end_ = End::limit;
     return std::nullopt;
   }
@@ -226,7 +226,7 @@ bool ExactValues::follow(const std::vector<Word>& state, bool same_mover) {
     if (!matters(number)) {
       std::uint32_t& parent = seen_.entry(number).parent;
       parent &= ~kSpare;
-      if (!is_settled(number)) {  // it was left out, or what follows it was: now it is reached in another way
+      if (!is_settled(number)) {  // it was left out, or its followers were: now it is reached in another way
         parent = layer << 16 | value_of(number).plies;
         has_room = waiting_.push(number, state);
         is_uneven_ = true;
@@ -263,7 +263,7 @@ Result<ExactValue> ExactValues::value_at_end(const Outcome& outcome, int player)
   return ExactValue{static_cast<std::int32_t>(player == 0 ? difference : -difference), 0};
 }
 
-/// The least hash of all images of the position.
+/// The smallest hash of all images of the position.
 PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
   PositionHash least(state);
   for (std::size_t i = 1; i < symmetries_.size(); ++i) {
@@ -274,7 +274,7 @@ PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
 }
 
 /// Gives each position the best value of those that follow it. The plies of a position worth nothing are counted only
-/// when no value changes any more (`of_ties`): that a tie is near may turn out to be wrong, that a win is near cannot.
+/// when no value changes any more (`of_ties`), because a near tie may turn out to be wrong, but a near win cannot.
 void ExactValues::go_back(bool of_ties) {
   bool has_changed = true;
   while (std::exchange(has_changed, false))
@@ -301,7 +301,7 @@ bool ExactValues::is_settled(std::uint32_t number) const {
   return std::abs(value.value) == ExactValue::kWin && layer_of(number) + value.plies <= searched_;
 }
 
-/// Marks what can follow the start without a position that is settled.
+/// Marks the positions that can follow the start without passing a settled position.
 void ExactValues::find_what_matters() {
   for (std::uint32_t i = 1; i < seen_.size(); ++i) {
     stop_.after(1);
@@ -379,7 +379,7 @@ Result<PerfectPlay> perfect_play(ExactValues& values, Position position) {
     if (value->value != 0 && std::abs(value->value) != ExactValue::kWin) play.by = std::abs(value->value);
     if (value->plies != ExactValue::kNever) play.plies = value->plies;
   }
-  std::set<std::uint64_t> hashes;  // a line that comes back goes on for ever
+  std::set<std::uint64_t> hashes;  // a line that returns continues for ever
   while (!position.over() && values.known(position, 0) && hashes.insert(position.hash()).second) {
     const auto best = values.best(position);
     const Result<std::string> move = best ? position.move((*best)->move) : Result<std::string>(best.errors());

@@ -6,7 +6,7 @@
 //     if (values.is_decided()) values.value();     // for the player to move
 //
 // It finds all positions that can follow, layer by layer (Moore 1959), and goes back over them (retrograde analysis:
-// Zermelo 1913, Ströhlein 1970). lab/search/README.md ("Exact values") says what counts for how much, and how it works.
+// Zermelo 1913, Ströhlein 1970). lab/search/README.md ("Exact values") explains it.
 #pragma once
 
 #include <algorithm>
@@ -33,9 +33,9 @@ struct ExactValue {
   static constexpr std::uint32_t kNever = 0xFFFF;
 
   std::int32_t value = 0;  // kWin, -kWin, or the difference of scores
-  std::uint32_t plies = kNever;  // until the end; kNever: nobody brings it about, or it is not known yet
+  std::uint32_t plies = kNever;  // plies until the end; kNever: nobody brings it about, or it is not known yet
 
-  /// The value one ply before, to the same player or to the other one.
+  /// The value one ply earlier, for the same player or for the other one.
   ExactValue before(bool is_same_player) const {
     return {is_same_player ? value : -value, plies == kNever ? kNever : std::min(plies + 1, kNever - 1)};
   }
@@ -50,37 +50,37 @@ struct ExactValue {
 struct ExactOptions {
   std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
   bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
-  bool is_whole = false;  // whether all positions get a value, not only those that decide the value of the start
+  bool is_whole = false;  // whether all positions get a value, or only those that decide the value of the start
   OnProgress progress = {};         // with layers as depth
-  /// Keeps all but the hash table. A search that it has already goes on: it must be of the same position and `symmetries`.
+  /// Keeps everything except the hash table. Continues a search that it has of the same position and `symmetries`.
   SearchStore* store = nullptr;
 };
 
 class ExactValues {
  public:
-  /// The reason why the solver of this name cannot solve this game or position. `with_chance`: as ExpectedValues.
+  /// The reason why the solver with this name cannot solve this game or position. `with_chance`: as ExpectedValues.
   static std::optional<Error> refusal(const Position& position, const std::string& name, bool with_chance = false);
 
   /// The exact values of a position that is not refused.
   ExactValues(const Position& start, const ExactOptions& options);
 
-  /// Searches until the start is decided, or a limit or a stop of the host ends the search. An error: of the script, or
-  /// a draw of chance that may come later.
+  /// Searches until the start is decided, or a limit or a stop of the host ends the search. An error comes from the
+  /// script, or is a draw of chance that may come later.
   std::optional<Error> run();
   /// True if the value of the start is known.
   bool is_decided() const { return is_decided_; }
   bool was_stopped() const { return end_ == End::stopped; }
   ExactValue value() const { return positions() > 0 ? value_of(0) : ExactValue{}; }
-  /// All lines of so many plies were searched.
+  /// All lines of this many plies were searched.
   std::uint64_t depth() const { return searched_; }
-  /// The value of this position for a player, if it is known, as that of the start is: then `best` is exact there.
+  /// The value of this position for a player, if it is known as the start's is, so that `best` is exact.
   std::optional<ExactValue> known(const Position& position, int player);
   std::uint64_t positions() const { return seen_.size(); }
   std::uint64_t bytes() const { return seen_.bytes() + followers_.bytes(); }
   std::size_t symmetries() const { return symmetries_.size(); }
 
-  /// The facts about a position that waits for a player: its value, and the listed move that leads to it, the first one
-  /// of several. `only`: the moves to choose from; null: all. Nothing: no move leads to a position that was searched.
+  /// The facts about a position that waits for a player: its value, and the listed move that leads to it (the first of
+  /// several). `only`: the moves to choose from; null: all. Nothing: no move leads to a searched position.
   struct Best {
     std::uint64_t move = 0;
     ExactValue value;
@@ -101,10 +101,10 @@ class ExactValues {
   void go_back(bool of_ties);
   bool is_settled(std::uint32_t number) const;
   void find_what_matters();
-  /// True if the value of the start depended on it at the last look, or it is newer.
+  /// True if the value of the start depended on it at the last look, or if it is newer than that.
   bool matters(std::uint32_t number) const { return (seen_.entry(number).parent & kSpare) == 0; }
 
-  /// The numbers that are kept with a position are its layer and plies, and its value.
+  /// The numbers kept with a position: its layer and plies, and its value.
   static constexpr std::uint32_t kSpare = 1u << 31;
   ExactValue value_of(std::uint32_t number) const {
     const SeenPositions::Entry& entry = seen_.entry(number);
@@ -125,13 +125,13 @@ class ExactValues {
   std::optional<ImageCheck> check_;
   std::vector<Word> before_, image_;
   std::vector<std::vector<Word>> after_;  // the positions after the moves of `before_`
-  std::vector<bool> is_same_mover_;       // and whether the player to move is the same
+  std::vector<bool> is_same_mover_;       // for each, whether the player to move is the same
   std::vector<Follower> found_;
-  std::uint32_t layer_ = 0, searched_ = 0;  // the layer that is being searched; how many were searched to their ends
-  std::uint64_t layer_end_ = 0, look_ = 0;  // where the layer ends in `waiting_`; with how many positions it looks back
+  std::uint32_t layer_ = 0, searched_ = 0;  // the layer being searched; the number of layers searched completely
+  std::uint64_t layer_end_ = 0, look_ = 0;  // where the layer ends in `waiting_`; positions at the next look back
   bool is_uneven_ = false;                  // a position may come after different numbers of plies, or come back
   bool is_decided_ = false;
-  bool is_whole_ = false;                   // the search came to its end
+  bool is_whole_ = false;                   // the search is complete
   End end_ = End::none;
   lang::StopCheck stop_;
 };
@@ -140,10 +140,10 @@ class ExactValues {
 struct PerfectPlay {
   bool is_decided = false;
   std::string winner;                  // empty: nobody
-  std::optional<int> by;               // if the winner wins by score
+  std::optional<int> by;               // true if the winner wins by score
   std::optional<std::uint32_t> plies;  // nothing: it never ends
   std::vector<std::string> moves;      // a line of perfect play
-  std::string result;                  // at its end; empty: it goes round
+  std::string result;                  // the position at its end; empty: it repeats itself
 
   /// "sun wins with perfect play, in 5 plies"; "not decided"
   std::string text() const;

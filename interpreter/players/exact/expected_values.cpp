@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kMostOutcomes = 50'000;                         // of one draw
 constexpr std::uint64_t kMostFollowers = 16;                            // on average, of each position that may be searched
 constexpr std::uint64_t kBytesEach = 200, kLeastBytes = 1'000'000'000;  // for positions that wait
-constexpr double kClose = 1e-9, kStill = 1e-14;                         // of the most that a player can be ahead
+constexpr double kClose = 1e-9, kStill = 1e-14;                         // shares of the largest lead of a player
 
 class ExpectedSearch {
  public:
@@ -67,7 +67,7 @@ class ExpectedSearch {
   Expected found;
 
  private:
-  enum class Kind : std::uint8_t { open, end, first, second, chance };  // open: what follows was not searched
+  enum class Kind : std::uint8_t { open, end, first, second, chance };  // open: its followers were not searched
   struct Node {
     double low = 0, high = 0;
     Kind kind = Kind::open;
@@ -141,10 +141,10 @@ class ExpectedSearch {
     return number;
   }
 
-  /// Brings the bounds of all positions as near to each other as what follows them allows.
+  /// Brings the bounds of all positions as near to each other as their followers allow.
   void narrow() {
     found.is_by_score = has_scores_ || (is_full_ && !has_wins_ && found.is_by_score);
-    double most = is_full_ && found.is_by_score ? found.high : 1;  // what was not searched may be worth more
+    double most = is_full_ && found.is_by_score ? found.high : 1;  // positions that were not searched may be worth more
     for (std::size_t i = 0; i < nodes_.size(); ++i) most = std::max(most, std::abs(nodes_[i].low));
     found.low = -most;
     found.high = most;

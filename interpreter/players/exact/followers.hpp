@@ -1,4 +1,4 @@
-// The followers of positions: the lists of a search that goes back over all positions when it has found them.
+// The followers of positions: the lists of a search that works backwards over all positions once it has found them.
 #pragma once
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 
 namespace glint {
 
-/// A position that follows another one: twice its number, and one more if the same player moves in both.
+/// A position that follows another one: twice its number, plus one if the same player moves in both.
 using Follower = std::uint64_t;
 
-/// Lists that are written once, and read in either direction. Each number is kept as its distance from the one before
-/// it, seven bits a byte: one byte where positions were new, and so have numbers side by side, mostly three otherwise.
+/// Lists that are written once, and can be read in both directions. Each number is kept as its distance from the one
+/// before it, seven bits in a byte: one byte for new positions, which have consecutive numbers, otherwise mostly three.
 class Followers {
  public:
   explicit Followers(SearchStore* store = nullptr)
@@ -22,7 +22,7 @@ class Followers {
     if (bytes_.size() > 0) chunks_.push_back(bytes_.size());
   }
 
-  /// Sorts `all`, and leaves each out that is there twice.
+  /// Sorts `all`, and removes duplicates.
   void add(std::uint32_t number, std::vector<Follower>& all) {
     std::sort(all.rbegin(), all.rend());
     all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -40,7 +40,7 @@ class Followers {
   template <class What>
   void each(bool backwards, const What& what) const {
     std::vector<Follower> all;
-    std::vector<std::pair<std::size_t, std::uint64_t>> begins;  // of lists, each with the number of the one before it
+    std::vector<std::pair<std::size_t, std::uint64_t>> begins;  // of lists, each with the number of the list before it
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
       const std::size_t chunk = backwards ? chunks_.size() - 1 - i : i;
       const std::size_t end = chunk + 1 < chunks_.size() ? chunks_[chunk + 1] : bytes_.size();

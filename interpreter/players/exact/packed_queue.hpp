@@ -1,4 +1,4 @@
-// A queue of packed States: the frontier of a search, which takes most of its memory.
+// A queue of packed States: the frontier of a search, which takes most of the memory.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace glint {
 
-/// First in, first out. A State is kept as the bytes that differ from the first one: a few moves change little.
+/// First in, first out. A State is kept as its differences from the first one, because a few moves change little.
 class PackedQueue {
  public:
   PackedQueue(std::vector<Word> origin, std::uint64_t most_bytes, SearchStore* store = nullptr);
   bool empty() const { return taken_ == bytes_.size(); }
-  /// Bytes that were ever taken, and pushed. The last item taken can be put back.
+  /// The numbers of bytes taken so far, and pushed. The last item taken can be put back.
   std::uint64_t taken() const { return taken_; }
   std::uint64_t pushed() const { return bytes_.size(); }
   void put_back(std::uint64_t taken) { taken_ = taken; }

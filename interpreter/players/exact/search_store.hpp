@@ -1,5 +1,5 @@
-// Arrays of a search, which grow at their ends: in memory, or wherever a host keeps them, as in files that outlast the
-// process.
+// Arrays of a search, which grow at their ends: in memory, or wherever a host keeps them, for example in files that
+// outlast the process.
 #pragma once
 
 #include <array>
@@ -10,20 +10,20 @@
 
 namespace glint {
 
-/// The store that a host gives to a search that is to need little memory, or to go on after it was ended at any moment.
+/// The store that a host gives to a search to need little memory, or to survive any interruption.
 struct SearchStore {
   enum Array : std::uint8_t { positions, links, link_chunks, waiting, kArrays };
   static constexpr std::size_t kPiece = 1 << 16;
 
   virtual ~SearchStore() = default;
-  /// A piece of an array, kPiece bytes, which never moves: as the search left it, or 0.
+  /// A piece of an array, kPiece bytes, which never moves; it has the content that the search left, or 0.
   virtual std::uint8_t* piece(Array array, std::size_t index) = 0;
-  /// True if it is time to note how far the search has come. Asked for each position.
+  /// True if it is time to save the progress of the search. Asked for each position.
   virtual bool is_due() = 0;
-  /// Notes `state`. When the search continues, `state` is what was noted last, or 0.
+  /// Notes `state`. When the search continues, `state` is the progress saved last, or 0.
   virtual void note() = 0;
 
-  std::array<std::uint64_t, kArrays + 5> state{};  // where the arrays end, in bytes, and numbers of the search
+  std::array<std::uint64_t, kArrays + 5> state{};  // the ends of the arrays, in bytes, and numbers of the search
 };
 
 template <class T>
@@ -45,7 +45,7 @@ class Pieces {
     (*this)[size_++] = value;
     if (store_) store_->state[array_] = size_ / kEach * SearchStore::kPiece + size_ % kEach * sizeof(T);
   }
-  /// Elements before this one are not read any more.
+  /// Elements before this one will not be read again.
   void forget_before(std::size_t i) {
     for (; !store_ && forgotten_ < i / kEach; ++forgotten_) own_[forgotten_].reset();
   }

@@ -10,7 +10,8 @@ std::uint8_t tag_of(std::uint64_t high) { return static_cast<std::uint8_t>(high 
 
 }  // namespace
 
-// Sums of the words, each mixed with its index. The processor can mix several at once, as none needs another's result.
+// Sums of the words, each mixed with its index. The processor can mix several at once, since none needs another's
+// result.
 PositionHash::PositionHash(std::span<const Word> state) {
   std::uint64_t place = 0;
   for (const Word word : state) {

@@ -1,4 +1,4 @@
-// The positions that a search has reached, and how. Each takes 24 bytes, and 7 to 13 in the hash table.
+// The positions that a search has reached, and the ways to them. Each takes 24 bytes, plus 7 to 13 in the hash table.
 #pragma once
 
 #include <compare>
@@ -14,7 +14,7 @@
 
 namespace glint {
 
-/// A hash of 128 bits of a State. Even among billions of positions, chance makes no two equal.
+/// A hash of 128 bits of a State. Among billions of positions, no two share one by chance.
 struct PositionHash {
   std::uint64_t low = 0, high = 0;
 
@@ -28,9 +28,9 @@ class SeenPositions {
  public:
   struct Entry {
     PositionHash hash;
-    std::uint32_t parent = 0;  // the position before; of the first one, itself
+    std::uint32_t parent = 0;  // the position before; for the first one, itself
     std::uint32_t move = 0;    // the number of the move from there, as listed
-    // A search that needs no ways keeps two numbers of its own instead of these.
+    // A search that needs no ways keeps two other numbers instead of these.
   };
   enum class Added { now, before, full };
 
@@ -43,12 +43,12 @@ class SeenPositions {
   }
   /// Also returns the number of the position; 0 if it has no room.
   std::pair<Added, std::uint32_t> add(const PositionHash& hash, std::uint32_t parent, std::uint32_t move);
-  /// For each position that the store has, so that it is found.
+  /// Call it for each position that the store has, so that it is found.
   void put_back(std::uint32_t number);
   /// The number of a position that was added.
   std::optional<std::uint32_t> find(const PositionHash& hash) const;
   std::uint32_t size() const { return static_cast<std::uint32_t>(entries_.size()); }
-  /// Bytes that all of it takes.
+  /// All bytes in use here.
   std::uint64_t bytes() const;
   Entry& entry(std::uint32_t number) { return entries_[number]; }
   const Entry& entry(std::uint32_t number) const { return entries_[number]; }
@@ -60,7 +60,7 @@ class SeenPositions {
   static constexpr std::size_t kTables = 1 << 8;
 
   /// Open addressing; the size is a power of two. An entry is the number of a position with a part of its hash, which
-  /// tells most other positions apart without reading them; 0 if empty.
+  /// distinguishes it from most others without reading them; 0 if empty.
   struct Table {
     explicit Table(std::size_t size) : numbers(size), tags(size, 0) {}
     std::vector<std::uint32_t> numbers;
@@ -68,14 +68,14 @@ class SeenPositions {
     std::size_t size = 0;
   };
 
-  /// Where a position stands in its table, or would.
+  /// The place of a position in its table, if it is there or not.
   std::size_t place_in(const Table& table, const PositionHash& hash) const;
   void grow(Table& table) const;
 
   std::uint64_t limit_;
   Pieces<Entry> entries_;
-  // By the first byte of the hash. Each grows by itself, as to move millions of positions at once would take longer than
-  // the work may go on before it asks whether to stop.
+  // By the first byte of the hash. Each grows by itself, because moving millions of positions at once would take longer
+  // than the allowed time between two questions whether to stop.
   std::vector<Table> tables_;
 };
 

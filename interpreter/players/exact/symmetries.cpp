@@ -91,7 +91,7 @@ void Images::of_state(const Symmetry& symmetry, std::span<const Word> state, std
     for (int level = 0; level < layout.stack; ++level)
       if (const int key = program_.key_in(state.data(), cell, level))
         board_.put(symmetry.cell[static_cast<std::size_t>(cell)], of_key(symmetry, key), nobody);
-  // Everything else is copied, and what tells of cells, directions or players is mapped.
+  // Everything else is copied, and values about cells, directions or players are mapped.
   frame[Layout::kNode] = state[Layout::kNode];
   frame[Layout::kOutcome] = state[Layout::kOutcome];
   frame[Layout::kMe] = static_cast<Word>(symmetry.player(static_cast<int>(state[Layout::kMe])));
@@ -164,7 +164,7 @@ bool ImageCheck::holds(const Symmetry& symmetry, const std::vector<Word>& state,
 
 namespace {
 
-/// Positions of random games, and what may be compared of them and their images.
+/// Positions of random games, and the comparable facts about them and their images.
 class Trials {
  public:
   explicit Trials(const Program& program) : program_(program), machine_(program), check_(program) {
@@ -172,7 +172,7 @@ class Trials {
       stop_.after(100);
       const int plies = play(game, kMostPlies);
       if (plies <= 0) continue;
-      // Rules of the second move, such as the pie rule, and those that only an end reads, show nowhere else.
+      // Only here do rules of the second move (such as the pie rule) and rules that only an end reads show.
       Random random(mixed(game));
       for (const int ply : {1, plies - 1, plies - 2, random_ply(random, plies), random_ply(random, plies)})
         keep(game, std::clamp(ply, 0, plies - 1));
@@ -197,7 +197,7 @@ class Trials {
   static int random_ply(Random& random, int plies) {
     return static_cast<int>(random.below(static_cast<std::uint64_t>(plies)));
   }
-  /// Plays this many plies of a random game, or to its end; answers how many there were, or -1.
+  /// Plays this many plies of a random game, or to its end; returns how many there were, or -1.
   int play(std::uint64_t game, int plies) {
     Random random(seed_of_game(1, game));
     RandomChance chance(random);
@@ -206,7 +206,7 @@ class Trials {
     return end.status == Machine::Status::error ? -1 : end.plies;
   }
 
-  /// Keeps the position after so many plies of a game.
+  /// Keeps the position after this many plies of a game.
   void keep(std::uint64_t game, int plies) {
     if (play(game, plies) >= 0 && !machine_.is_over()) machine_.store(states_.emplace_back());
   }
@@ -218,7 +218,7 @@ class Trials {
   std::vector<std::vector<Word>> states_;
 };
 
-/// The map that takes a cell to another one and turns directions so; nothing if neighbours do not go to neighbours.
+/// The map that takes a cell to another one and turns directions so; nothing if neighbours do not stay neighbours.
 std::optional<Symmetry> spread(const Geometry& geometry, int to, int turn, bool is_mirrored) {
   Symmetry symmetry;
   symmetry.turn = turn;

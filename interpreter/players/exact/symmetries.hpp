@@ -1,10 +1,10 @@
 // Symmetries of a game, found by trial: maps of the board onto itself under which play stays the same, with the players
-// exchanged or not. Facts learnt about a position then hold for its images, too.
+// exchanged or not. Facts learnt about a position then also hold for its images.
 //
-// The engine cannot prove a symmetry, as rules are code. So each map of the cells that keeps neighbours is tried on
-// positions of random games: there the image must have as many moves as the position, and the positions and results
-// after them must be the images of those after the position's moves. A map that passes and is no symmetry would make
-// values worse, not moves wrong.
+// The engine cannot prove a symmetry, because rules are code. So each map of the cells that keeps neighbours is tried
+// on positions of random games. The image must have as many moves as the position, and the positions and results after
+// its moves must be the images of those after the position's moves. A map that passes without being a symmetry would
+// make values worse, but moves stay legal.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ namespace glint {
 
 /// A map of the board onto itself. Directions turn with it, and perhaps the two players change places.
 struct Symmetry {
-  std::vector<int> cell;  // by cell: where it goes
+  std::vector<int> cell;  // by cell: its image
   std::vector<int> way;   // by direction
-  int turn = 0;           // direction d goes to turn + d or, mirrored, to turn - d
+  int turn = 0;           // direction d becomes turn + d or, if mirrored, turn - d
   bool is_mirrored = false, exchanges = false;
 
   int player(int of) const { return exchanges ? 1 - of : of; }
@@ -33,9 +33,9 @@ class Images {
  public:
   explicit Images(const Program& program) : program_(program), board_(program) {}
 
-  /// The image of a value of an element type; values that do not tell of cells, directions or players stay.
+  /// The image of a value of an element type; values that do not describe cells, directions or players stay.
   std::int64_t of_value(const Symmetry& symmetry, const rules::Type& type, std::int64_t value) const;
-  /// The image of a value of a field or variable that is one word: a set of few elements is its bits.
+  /// The image of a value of a field or variable that is one word; a set of few elements is stored as its bits.
   std::int64_t of_word(const Symmetry& symmetry, const rules::Type& type, std::int64_t value) const;
   /// The key of the image of a piece.
   int of_key(const Symmetry& symmetry, int key) const;
@@ -53,11 +53,11 @@ class Images {
 class ImageCheck {
  public:
   explicit ImageCheck(const Program& program) : machine_(program), images_(program), stop_(program.limits.stop) {}
-  /// If a State has more than `most` moves, only their number is compared. Throws lang::Stopped.
+  /// If a State has more than `most` moves, compares only their number. Throws lang::Stopped.
   bool holds(const Symmetry& symmetry, const std::vector<Word>& state, std::int64_t most = INT64_MAX);
 
  private:
-  /// The number of moves, and the position after each, as in the image (null: as it is): hashes, in order of size.
+  /// The number of moves, and hashes of the positions after them, in order of size: of the image, or (null) the State.
   std::vector<std::uint64_t> after_moves(const std::vector<Word>& state, const Symmetry* symmetry, std::int64_t most);
 
   Machine machine_;
@@ -66,10 +66,10 @@ class ImageCheck {
   lang::StopCheck stop_;
 };
 
-/// All symmetries of a game of two players that were found, the map that changes nothing first. The same ones on every
+/// All symmetries found of a game of two players; the map that changes nothing comes first. They are the same on every
 /// machine. Throws lang::Stopped.
 std::vector<Symmetry> find_symmetries(const Program& program);
-/// True if any two maps, one after the other, are again one of the maps: then images of images are images.
+/// True if any two maps, applied one after the other, give one of the maps: images of images are then images.
 bool is_group(const std::vector<Symmetry>& symmetries);
 
 }  // namespace glint

@@ -192,7 +192,7 @@ struct Encoder {
   const Program& program = game.program();
 };
 
-/// Games that step together. Each has a Machine of its own, which keeps what it knows from step to step.
+/// Games that step together. Each has its own Machine, which keeps its caches from step to step.
 class Batch {
  public:
   /// `arrays` have a row for each game, in the order of Array. The last two are of the position in which a game ended.
@@ -255,8 +255,8 @@ class Batch {
     return reinterpret_cast<T*>(static_cast<char*>(its.ptr) + its.strides[0] * static_cast<py::ssize_t>(i));
   }
 
-  /// Calls `what` with each game, on so many threads. They are made again each time, so that nothing is left behind when
-  /// a process forks. A game with an error has no actions any more; the first error is thrown when all are done.
+  /// Calls `what` with each game, on this many threads. They are made again each time, so that nothing is left behind
+  /// when a process forks. A game with an error has no actions any more; the first error is thrown when all are done.
   void each(int threads, const auto& what) {
     constexpr std::size_t kLeast = 32;  // games that are worth a thread
     const std::size_t parts =

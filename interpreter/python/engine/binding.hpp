@@ -1,5 +1,5 @@
-// The common part of this room's files: errors become exceptions, and long calls leave the interpreter of Python to
-// others and end when somebody presses Ctrl-C.
+// The common part of this folder's files: errors become exceptions, and long calls release Python's interpreter and end
+// when somebody presses Ctrl-C.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -23,12 +23,12 @@ namespace glint::python {
 
 namespace py = pybind11;
 
-/// Errors on their way to Python, where glint.errors makes an exception of them.
+/// Errors on their way to Python, where glint.errors turns them into an exception.
 struct Failed {
   std::vector<Error> errors;
 };
-/// Throws these errors; but first a waiting exception of Python, which may be their cause. Threads may call this
-/// without the interpreter.
+/// Throws these errors; an exception that already waits in Python, and may be their cause, comes first. Threads may
+/// call this without the interpreter.
 [[noreturn]] void fail(std::vector<Error> errors);
 template <class T>
 T taken(Result<T> result) {
@@ -38,7 +38,7 @@ T taken(Result<T> result) {
 inline void check(const std::optional<Error>& error) {
   if (error) fail({*error});
 }
-/// A list of Python, made from each of something.
+/// A list for Python, with an element for each member of a container.
 py::list list_of(const auto& range, auto of_each) {
   py::list all;
   for (const auto& each : range) all.append(of_each(each));
@@ -47,11 +47,11 @@ py::list list_of(const auto& range, auto of_each) {
 /// A list of objects as `glint check --json` has them, with `rendered`, the text for a terminal.
 std::string json_of(const std::vector<Error>& errors);
 
-/// True if threads that work on one thing should end. Python sets it.
+/// True if threads that work together should end. Python sets it.
 using Cancel = std::atomic<bool>;
 
-/// While it lives, this thread runs without the interpreter of Python. Now and then it looks for signals, as Python's own
-/// code does between two lines. Where a handler raises, KeyboardInterrupt or whatever it likes, work ends.
+/// While it lives, this thread runs without Python's interpreter. It checks for signals now and then, as Python's own
+/// code does between two lines. If a handler raises an exception, KeyboardInterrupt or any other, work ends.
 class Call {
  public:
   /// Within another call it ends with that call.
@@ -63,7 +63,7 @@ class Call {
 
   /// True if the call of this thread, if any, must end: Limits::stop of all games here.
   static bool stops();
-  /// Calls Python. If that raises, the call ends, and the exception waits for its end.
+  /// Calls Python. If that raises an exception, the call ends, and the exception is raised afterwards.
   static void python(auto work) {
     const py::gil_scoped_acquire held;
     if (PyErr_Occurred() != nullptr) return;
@@ -87,7 +87,7 @@ class Call {
   Clock::time_point looked_ = Clock::now();
 };
 
-/// Long work in such a call. It must not share data with others, unless these are safe for threads.
+/// Long work in such a call. It must not share data with others, unless the data are safe for threads.
 auto without_python(auto work, const Cancel* cancel = nullptr) {
   auto result = [&] {
     try {
@@ -104,8 +104,8 @@ auto without_python(auto work, const Cancel* cancel = nullptr) {
 /// The limits of all games here.
 inline Limits limits() { return {.stop = &Call::stops}; }
 
-/// Libraries and games that are not bundled, from a function of Python: `files(name, user)` answers (path, text) or None,
-/// where `user` is the path of the script that asks.
+/// Libraries and games that are not bundled, from a function of Python: `files(name, user)` returns (path, text) or
+/// None; `user` is the path of the script that asks.
 struct Files : lang::Loader {
   explicit Files(py::object files) : files(std::move(files)) {}
 

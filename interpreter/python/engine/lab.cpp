@@ -25,8 +25,8 @@ namespace {
 
 using view::Json;
 
-/// A bot of Python: `choose(position, only)` answers the number of a listed move; `only`: the numbers to choose from, or
-/// None.
+/// A bot of Python: `choose(position, only)` returns the number of a listed move; `only`: the numbers to choose from,
+/// or None.
 struct Guest : Player {
   explicit Guest(py::object choose) : choose_of(std::move(choose)) {}
   ~Guest() override {
@@ -94,7 +94,7 @@ struct Study {
     one.part.tally = StudyTally(game.program());
     one.log = empty_log();
   }
-  /// A question to a study, which it keeps, as its plan refers to that.
+  /// A question to a study, which the question keeps alive, because its plan refers to the study.
   Study(const Study& asked, py::object self, const Question& question)
       : one{asked.one.label, asked.one.game, {}, {}}, guests{std::move(self)}, question(question) {
     one.part.header = question.header;
@@ -129,7 +129,7 @@ struct Study {
     check(check_want(want, one.game, one.part.header.plan));
     return glint::is_known(want, one.game, one.part.header.plan, one.part.tally);
   }
-  /// There will be no more games: the study is whole.
+  /// There will be no more games: the study is complete.
   void end_here() { one.part.header.plan.games = one.part.tally.games; }
   /// A game played again, as (seed, draws, moves).
   py::tuple again(std::uint64_t number) const {
@@ -211,8 +211,8 @@ struct Host : ExploreHost {
     return Game::from_text(script, name + ".glint", {}, &files, limits());
   }
   void each(std::size_t count, const std::function<void(std::size_t)>& work) override {
-    // Python may come back too early, as Ctrl-C can break any wait of it. The work lives here, so a thread that uses it is
-    // waited for, and later calls are refused.
+    // Python may return too early, because Ctrl-C can break any wait of it. The work lives here, so a thread that uses
+    // it is waited for, and later calls are refused.
     struct Door {
       std::shared_mutex within;
       const std::function<void(std::size_t)>* work;

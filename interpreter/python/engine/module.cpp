@@ -1,5 +1,6 @@
-// The module `glint._engine`: what the package in Python is written with. Its functions take and return plain values, and
-// documents as texts of JSON, the same that the command prints. And games: loading, what is known of them, what is wrong.
+// The module `glint._engine`, on which the package in Python is built. Its functions take and return plain values, and
+// documents as texts of JSON, the same that the command prints. And games: loading, what is known of them, what is
+// wrong.
 #include "interpreter/desk/desk.hpp"
 #include "interpreter/game/loading/load.hpp"
 #include "interpreter/learn/values_file.hpp"

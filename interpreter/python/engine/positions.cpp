@@ -12,8 +12,8 @@
 namespace glint::python {
 namespace {
 
-/// The part of a position that a viewer may see; -1: everything. It is the only way of this room to a player's view,
-/// and answers from the position only what the viewer is told in any case.
+/// The part of a position that a viewer may see; -1: everything. It is this folder's only way to a player's view, and
+/// returns only facts about the position that the viewer may know.
 struct Seen {
   Position position;
   int viewer;
@@ -26,8 +26,8 @@ struct Seen {
   }
 };
 
-/// The reason why the player to move may not make this move, as `json_of`; nothing if it may. A view does not say what
-/// rules find out after the move, as they may read what is hidden.
+/// The reason why the player to move may not make this move, as `json_of`; nothing if it may. A view does not include
+/// the results of rules after the move, because these may read hidden things.
 std::optional<std::string> why(const Seen& seen, const std::string& move) {
   if (!seen.chooses()) return std::nullopt;
   Position tried = seen.position;

@@ -1,4 +1,4 @@
-// The contents of a scene, as JSON: the one form of cells, pieces, beams and light for the command line and for
+// The contents of a scene as JSON: the same form of cells, pieces, beams and light for the command line and for
 // editors. Objects keep the order of their keys.
 #pragma once
 
@@ -35,7 +35,7 @@ Json json_of(const std::optional<T>& value) {
 
 /// JSON as text that does no harm to a terminal. Invalid UTF-8 is replaced.
 std::string json_line(const Json& json);
-/// JSON as `json_line` writes it, but indented, one value a line, with a line break at the end.
+/// JSON as from `json_line`, but indented, with one value on a line, and a line break at the end.
 std::string json_text(const Json& json);
 
 /// {"code", "severity", "message", "file", "line", "column", "end_line", "end_column", "help"}
@@ -45,8 +45,8 @@ Json json_of(const Payload& payload, const Scene& scene);
 /// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name",
 /// "way", "payload"]}}
 Json json_of(const Beam& beam, const Scene& scene);
-/// The member "beams": the list of them. Millions of segments take a hundred bytes of text each, and as a tree a
-/// thousand.
+/// The member "beams": the list of them. Millions of segments take a hundred bytes of text each, but a thousand bytes
+/// each as a tree.
 void put_beams(const Scene& scene, JsonText& to);
 /// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const Scene& scene);
@@ -56,30 +56,31 @@ Json light_json(const Scene& scene);
 Json json_of(const Settings& settings);
 /// A position: {"game", "title", "position", "to_move", "result", "score", "variables", "cells": [{"cell", ["player", "own",]
 /// "x", "y", "pieces"}], "light", "acting": {"cells": [CELL], "edges": ["CELL.WAY"]}, "zones": [{"name", "sign", "cells",
-/// "edges" or "lines"}], "notes": [{"player", "text", ["pieces": [{"piece", "text"}]]}]}. The scene is the position's for this viewer.
+/// "edges" or "lines"}], "notes": [{"player", "text", ["pieces": [{"piece", "text"}]]}]}. The scene must be this
+/// viewer's.
 Json json_of(const Position& position, const Scene& scene, int viewer);
 /// The document above as text, which takes far less memory than the tree.
 std::string json_text(const Position& position, const Scene& scene, int viewer);
-/// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null as long as scores may reveal what is hidden:
+/// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null while scores may reveal something hidden:
 /// until the game has ended by score.
 Json score_json(const Position& position, int viewer = -1);
 
-/// JSON that is written piece by piece, in the form of `Json::dump(2)`. A tree of the whole takes many times the memory of
-/// its text, and long to free.
+/// JSON that is written piece by piece, in the form of `Json::dump(2)`. A tree of the whole takes many times the memory
+/// of its text, and takes long to free.
 class JsonText {
  public:
-  /// Takes the pieces of the text in their order: some 64 kilobytes each, and the rest at the end.
+  /// Takes the pieces of the text in order: about 64 kilobytes each, and the rest at the end.
   using Put = std::function<void(std::string_view)>;
   explicit JsonText(Put put) : put_(std::move(put)) {}
 
-  /// Begins an object, '{', or a list, '[': the whole, or an element of the list that is open.
+  /// Begins an object, '{', or a list, '[': the whole, or an element of the open list.
   void open(char bracket);
-  /// Begins one as a member of the object that is open.
+  /// Begins one as a member of the open object.
   void open(std::string_view name, char bracket);
-  /// A whole value there, or a member.
+  /// A whole value at this place, or as a member.
   void value(const Json& value);
   void value(std::string_view name, const Json& value);
-  /// Ends what was opened last. After the whole comes a line break, and all is put.
+  /// Ends the part opened last. After the whole, writes a line break and the rest of the text.
   void close();
   /// The number of open parts, one inside the other.
   std::size_t depth() const { return open_.size(); }
@@ -92,7 +93,7 @@ class JsonText {
   Put put_;
   std::string text_;
   std::vector<char> open_;  // brackets
-  bool is_first_ = true;    // of what was opened last
+  bool is_first_ = true;    // for the part opened last
 };
 
 }  // namespace glint::view

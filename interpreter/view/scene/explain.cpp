@@ -44,7 +44,7 @@ std::string end_text(const Beam& beam, const Scene& scene) {
   return text + (beam.end_name.empty() ? "" : " (" + beam.end_name + ")");
 }
 
-/// The steps of one beam without its branches; `before` is what it carried so far.
+/// The steps of one beam without its branches; `before` is its payload so far.
 std::string steps_text(const Beam& beam, const Scene& scene, Payload before) {
   std::string text;
   bool first = true;

@@ -1,6 +1,6 @@
-// Where cells lie on a drawn page. The lattice's drawing grid has no proportions of its own; they are chosen here so
-// that steps look equally long. The outline of a cell holds the points that are nearer to its centre than to any
-// neighbour's.
+// The places of cells on a drawn page. The lattice's drawing grid has no proportions of its own; they are chosen here
+// so that steps look equally long. The outline of a cell contains the points that are nearer to its centre than to that
+// of any neighbour.
 #pragma once
 
 #include <vector>

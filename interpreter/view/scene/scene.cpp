@@ -64,11 +64,11 @@ std::vector<std::string> without(std::vector<std::string> words, const std::vect
   return words;
 }
 
-/// Bytes of what the pieces of a picture look like, and of their fields; beyond that each text is cut short.
+/// Bytes of the looks and fields of a picture's pieces; beyond that each text is cut short.
 constexpr std::size_t kMostPieceBytes = 8'000'000;
 constexpr std::size_t kOfCutText = 8;
 
-/// Cuts the texts of pieces once they come to too many bytes.
+/// Cuts the texts of pieces when they have too many bytes together.
 class PieceTexts {
  public:
   void add(PieceInfo& piece) {
@@ -113,7 +113,7 @@ void measure_taken(const Position& position, Scene& scene) {
       if (beams.empty() || beams.front().path.empty()) continue;
       const Beam& beam = beams.front();
       steps += beam.path.size();
-      std::int64_t left = 0;  // of one that is stopped
+      std::int64_t left = 0;  // 0 if the beam is stopped
       if (beam.path.size() > 1)
         left = power(beam.path[1].payload);
       else if (beam.end == BeamEnd::left)
@@ -261,7 +261,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   // The checker makes sure that the texts of `show` reveal nothing hidden.
   auto notes = position.notes();
   if (notes) {
-    // A text for the player to move alone says what to do.
+    // A text that only the player to move sees says what to do.
     const auto is_other = [&](const Position::Note& note) { return note.player >= 0 && note.player != scene.to_move; };
     for (const Position::Note& note : *notes)
       if (note.player >= 0 && note.pieces.empty() && std::none_of(notes->begin(), notes->end(), is_other))

@@ -1,5 +1,5 @@
-// A Scene is all that a picture needs, taken from a Position. Pictures read nothing else, so they can be tested on
-// scenes made by hand, and cannot show anything hidden.
+// A Scene is everything that a picture needs, taken from a Position. Pictures read nothing else, so they can be tested
+// on scenes made by hand, and cannot show anything hidden.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace glint::view {
 
-// The words beside the board, and the things left out of it.
+// The words beside the board, and those that were left out of it.
 
 struct Scene;
 
@@ -27,9 +27,9 @@ using Printed = std::vector<std::pair<std::string, std::string>>;
 /// for all of a player, and "height: a1 = 2, b4 = 1" for a table.
 std::vector<Position::Note> labelled(const Game& game, const Printed& variables);
 
-/// The variables listed by name if nobody asks for all. None if the script has a label or a text of `show`, because it
-/// then chooses what players see. Else all, but a large table is short: "past[...]" is the most common value, and the
-/// first few other values follow.
+/// The variables listed by name, unless somebody asks for all. None if the script has a label or a text of `show`,
+/// because it then chooses what players see. Otherwise all of them, but a large table is shortened: "past[...]" is the
+/// most common value, and the first few other values follow.
 Printed in_short(const Game& game, Printed variables);
 
 /// Coordinates beside a board. If labels have two parts, one for the drawn row and one for the drawn column ("c4":
@@ -58,11 +58,11 @@ struct BeamField {
 
 /// The look of a cell by `show cells`, or of an edge by `show edges`.
 struct Ground {
-  std::string sign;           // while a cell is empty; in the middle of an edge, perhaps none
+  std::string sign;           // the sign while a cell is empty, or in the middle of an edge; may be empty for edges
   std::optional<Rgb> colour;  // none: it is tinted grey
-  std::string name = {};      // in words, for the legend; empty: it is not in there
+  std::string name = {};      // the words for the legend; empty: it is not in the legend
   bool of_edges = false, of_lines = false;
-  int texture = 0;  // its number among those of cells, or of edges, which chooses its pattern
+  int texture = 0;  // its number among the looks of cells, or of edges, which decides its pattern
 
   bool operator==(const Ground&) const = default;
 };
@@ -76,7 +76,7 @@ struct MarkedSide {
 struct Scene {
   std::string title;
   std::string status;  // "north to move: place a disc", "south wins"
-  std::string task;    // the part of `status` for the player to move: it is a note, too
+  std::string task;    // the part of `status` about the player to move: it is also a note
   std::vector<std::string> players;
   int to_move = -1;
   std::vector<std::string> kinds;  // of pieces, as the script declares them
@@ -85,31 +85,31 @@ struct Scene {
   std::vector<DirectionInfo> directions;
   std::vector<BeamField> beam_fields;
   std::vector<std::vector<PieceInfo>> pieces;  // by cell, bottom to top
-  // For cells whose piece takes from the number of a beam that crosses its sides: how much, as measured.
+  // For cells with a piece that subtracts from the number of a beam crossing its sides: the measured amount.
   std::map<int, std::int64_t> taken;
   std::vector<Beam> beams;
   Printed variables;
   std::vector<int> acting_cells;                  // cells that act on beams without a piece
-  std::vector<std::pair<int, int>> acting_edges;  // edges that do so, as a cell and the direction from it
+  std::vector<std::pair<int, int>> acting_edges;  // edges that do the same, as a cell and the direction from it
   std::map<int, Ground> grounds;                  // by cell
   std::vector<MarkedSide> marked_sides;           // each edge once
-  std::vector<MarkedSide> lines;                  // over these edges, from cell to cell: `show lines`
-  std::vector<Ground> legend;                     // of grounds and marked sides, each once, in the order of the script
+  std::vector<MarkedSide> lines;                  // lines over these edges, from cell to cell: `show lines`
+  std::vector<Ground> legend;                     // grounds and marked sides, each once, in the script's order
   std::vector<Position::Note> notes;              // variables with a label, and texts of the script's `show`
   std::vector<int> changed;                       // cells that the last move changed
-  std::vector<Error> errors;                      // why beams or texts are missing: the script is in error
+  std::vector<Error> errors;                      // the error in the script because of which beams or texts are missing
 
   const std::string& label(int cell) const { return cells[static_cast<std::size_t>(cell)].label; }
   const std::string& way_name(int way) const { return directions[static_cast<std::size_t>(way)].name; }
 };
 
-/// The request for parts that scripts leave out of pictures: all variables by name, and beams that players work out.
+/// The request for parts that scripts leave out of pictures: all variables by name, and beams that players must find.
 struct Asked {
   bool variables = false, light = false;
 };
 
 /// The position as `viewer` may see it, with `?` for the rest. kNobody: as all players see it; -1: everything. Like all
-/// drawing from a Scene it does not ask whether to stop (Limits::stop), except for the beams that it follows.
+/// drawing from a Scene, it does not ask whether to stop (Limits::stop), except for the beams that it follows.
 Scene scene_of(const Position& position, int viewer = -1, Asked asked = {});
 
 /// These cells of a scene with their pieces, without beams and marks.
@@ -118,8 +118,8 @@ Scene part_of(const Scene& whole, const std::vector<int>& cells);
 /// The names of the cells or edges that look like this entry of the legend.
 std::vector<std::string> places_of(const Ground& zone, const Scene& scene);
 
-/// An error if the text of a position would be too long to print or to send: if the looks of all pieces together have
-/// more bytes than are drawn.
+/// An error if the text of a position would be too long to print or send: if the looks of all pieces together have more
+/// bytes than may be drawn.
 std::optional<Error> text_too_long(const Position& position);
 
 /// The parts of a payload's field: a number, or the words of a set (or single value); none for an empty set.
@@ -141,25 +141,25 @@ std::string list_words(const std::vector<std::string>& words, const std::string&
 /// A name of the script in a sentence: `hit_mark` is a hit mark.
 std::string spoken(std::string_view name);
 
-/// The shapes that a piece may be drawn in: the value of a field that is called `shape`. The order is that of the forms
-/// in pieces.cpp.
+/// The shapes in which a piece may be drawn: the values of a field called `shape`. The order is that of the forms in
+/// pieces.cpp.
 inline constexpr std::string_view kShapes[] = {"disc",     "square",   "hexagon", "diamond", "octagon",
                                                "triangle", "pentagon", "wedge",   "star"};
-/// The number of the shape that a field of a piece names; nothing if it is no such field.
+/// The number of the shape that a field of a piece names; nothing if the field names none.
 std::optional<std::size_t> shape_of(const std::pair<std::string, std::string>& field);
 
 /// A piece in words: "a green lamp facing w", "a wall of north with size 2".
 std::string describe(const PieceInfo& piece, const Scene& scene);
 
-/// A piece of each sort on the board, and the name of the sort: pieces that differ in facing or size are of one sort.
-/// In the order of the script, those of the first player first.
+/// A piece of each sort on the board, and the name of the sort: pieces that differ only in facing or size are of one
+/// sort. In the order of the script, with those of the first player first.
 std::vector<std::pair<PieceInfo, std::string>> sorts_of(const Scene& scene);
 
 /// Notes the last move ("south: a3-b4"), and the cells whose pieces have changed since the position before.
 void mark_last(const std::string& move, const Position& before, Scene& scene);
 
-/// Visits every beam and branch; a beam comes before its branches. With it comes the colour for a beam without one: in
-/// games whose beams carry no colours, that of the player whose piece sends it.
+/// Visits every beam and branch; a beam comes before its branches. `visit` also gets the colour for a beam without one:
+/// in games whose beams carry no colours, that of the player whose piece sends it.
 using BeamVisit = std::function<void(const Beam&, const std::optional<Rgb>& sender)>;
 void each_beam(const Scene& scene, const BeamVisit& visit);
 
@@ -167,15 +167,15 @@ void each_beam(const Scene& scene, const BeamVisit& visit);
 std::vector<std::optional<Payload>> light_of(const Scene& scene);
 
 std::optional<Rgb> colour_of(const Payload& payload);
-/// The colour of a piece: that named by the value of a field, else its owner's; nothing for a plain piece.
+/// The colour of a piece: the one that a field's value names, else its owner's; nothing for a plain piece.
 std::optional<Rgb> colour_of(const PieceInfo& piece, const Scene& scene);
 Rgb colour_of_player(int player, const Scene& scene);
-/// The number that an emitter's beams begin with, in the first field that is a number.
+/// The number with which an emitter's beams begin, in the first field that is a number.
 std::optional<std::int64_t> power_of(const PieceInfo& piece, const Scene& scene);
-/// True if that differs from the default.
+/// True if the number differs from the default.
 bool has_unusual_power(const PieceInfo& piece, const Scene& scene);
-/// Labels of cells; if players have names of their own for cells, each player's cells come after the player's name:
-/// "N1", "  north B3", "B5", "  south A0".
+/// Labels of cells; if players have their own names for cells, each player's cells come after the player's name: "N1",
+/// " north B3", "B5", " south A0".
 std::vector<std::string> list_cells(const std::vector<int>& cells, const Scene& scene);
 /// True if the beams of this game carry colours. Then a beam without any is dark; otherwise all look alike.
 bool has_colours(const Scene& scene);
@@ -196,9 +196,9 @@ struct Approach {
   int entry_way = -1;          // likewise
   std::vector<BeamStep> path;  // up to the step that leaves the cell, if the beam continues
   bool lights = false;         // false: the beam ends there and does not light the cell
-  bool at_edge = false;        // it ends between this cell and the one before
+  bool at_edge = false;        // the beam ends between this cell and the one before
 };
-/// All ways by which beams reach a cell, in the order of the beams. Branches that split only later count as one way.
+/// All ways by which beams reach a cell, in the order of the beams. Branches that split only later count as one.
 std::vector<Approach> approaches_to(int cell, const Scene& scene);
 
 /// Where the light of a cell comes from: a heading, then a line for each source and each event on the way.

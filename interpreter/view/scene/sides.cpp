@@ -50,7 +50,7 @@ std::vector<Exit> exits_of(const Scene& scene) {
     });
     if (at == exits.end()) {
       at = exits.insert(at, {step.cell, step.way, 0, colour, ""});
-      // The players are found by the colour, as a branch begins where no piece stands.
+      // The players are found by the colour, because a branch begins where no piece stands.
       const std::size_t senders = sender && !carried && scene.players.size() > 1 ? scene.players.size() : 0;
       for (std::size_t player = 0; player < senders; ++player)
         if (colour_of_player(static_cast<int>(player), scene) == *sender) at->owner = scene.players[player][0];
@@ -76,7 +76,7 @@ constexpr double kBranch = 0.44;  // how far from the centre of a cell the mark 
 using Pen = std::tuple<double, double, double, bool>;  // colour; false: none
 using Stretch = std::tuple<int, int, int>;             // twice the drawn place of its middle, and its axis
 using Lane = std::pair<int, Pen>;                      // direction of travel, pen
-using Line = std::tuple<Stretch, Lane, double, bool>;  // with its strength; whether it ends at the side of a cell
+using Line = std::tuple<Stretch, Lane, double, bool>;  // its strength; whether it ends at the side of a cell
 
 Pen pen_of(const std::optional<Rgb>& colour) {
   return colour ? Pen{colour->r, colour->g, colour->b, true} : Pen{0, 0, 0, false};
@@ -89,7 +89,7 @@ double strength_of(const Payload& payload) {
   return strength;
 }
 
-/// A sorted set that is filled first and then asked. It has no nodes, as many of them take long to free.
+/// A sorted set that is filled first and then asked. It has no nodes, because many of them take long to free.
 template <class T>
 class Sorted {
  public:
@@ -145,7 +145,7 @@ class Lanes {
     return {2 * cell(step).drawn_x + way(step).drawn_dx, 2 * cell(step).drawn_y + way(step).drawn_dy,
             std::min(step.way, opposite)};
   }
-  /// The colour of what is drawn of the beam that is visited.
+  /// The colour of the drawn part of the beam that is visited.
   std::optional<Rgb> colour_here(const Payload& payload) const {
     const std::optional<Rgb> carried = colour_of(payload);
     return carried ? carried : sender_;
@@ -240,7 +240,7 @@ class Lanes {
       trail.leaves = leaves(step) && !at_side;
       trail.loops = last && beam.end == BeamEnd::looped && !trail.leaves;
       trail.stopped = last && beam.end == BeamEnd::stopped && !trail.leaves;
-      // The line ends at the side of the cell, or just before what stops the beam.
+      // The line ends at the side of the cell, or just before the thing that stops the beam.
       const Point ahead = layout_.steps[static_cast<std::size_t>(step.way)];
       if (at_side)
         to = from + ahead * 0.46;
@@ -275,7 +275,7 @@ class Lanes {
   Sorted<std::pair<Stretch, Lane>> lanes_;
   Sorted<Line> lines_;
   std::vector<bool> drawn_;              // by line
-  std::optional<Rgb> sender_;            // of the beam that is visited
+  std::optional<Rgb> sender_;            // sender of the beam that is visited
   std::set<std::pair<int, int>> jumps_;  // that have been drawn
   std::set<std::pair<int, Lane>> branches_;
   std::vector<Trail> trails_;

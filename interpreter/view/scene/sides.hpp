@@ -1,4 +1,4 @@
-// The sides of cells: the cell beyond, which sides are marked or act on beams, and whether a beam crosses one.
+// The sides of cells: the cell beyond each, which sides are marked or act on beams, and whether a beam crosses one.
 #pragma once
 
 #include <optional>
@@ -28,7 +28,7 @@ struct Wall {
   int cell = 0;
   int way = 0;
   const PieceInfo* piece = nullptr;  // null: by itself
-  const Ground* mark = nullptr;      // how it is marked, or null
+  const Ground* mark = nullptr;      // its mark, or null
 };
 /// A side that is marked and acts by itself is listed once, as marked.
 std::vector<Wall> walls_of(const Scene& scene);
@@ -41,7 +41,7 @@ struct Exit {
   std::string owner;  // that letter, or nothing
   std::string text() const { return owner + std::to_string(beams); }
 };
-/// The places where beams leave the board, if beams carry a number in this game: there players count what got through.
+/// The places where beams leave the board, if beams of this game carry a number: players then count what got through.
 std::vector<Exit> exits_of(const Scene& scene);
 
 /// True if the i-th step of a beam ends at the side of its cell: it is stopped there, or turned.
@@ -56,16 +56,16 @@ inline constexpr double kBeyond = 0.72;  // how far a beam is drawn off the boar
 struct Trail {
   std::vector<Point> points;
   std::optional<Rgb> colour;  // nothing: without colour
-  double strength = 1;        // the largest number that it carries
+  double strength = 1;        // the largest number of a beam in it
   bool leaves = false;        // it ends off the board
-  bool stopped = false;       // it ends at what stops it
+  bool stopped = false;       // it ends at the thing that stops it
   bool loops = false;         // it ends where it has been before
-  bool is_asked = false;      // no piece sends it: the rules ask which way it would go now
-  bool jumps = false;         // no light: from where the beam goes to where it comes out
-  bool branches = false;      // no light: its end is where a branch of a split beam leaves the cell
+  bool is_asked = false;      // no piece sends it: the rules ask which way a beam would go
+  bool jumps = false;         // no light: from the beam's end to the place where it comes out
+  bool branches = false;      // no light: its end is the place where a branch of a split beam leaves the cell
 };
 
-/// All beams as trails; beams that would cover one another are drawn once.
+/// All beams as trails; beams that would cover one another are drawn only once.
 std::vector<Trail> trails_of(const Scene& scene, const Layout& layout);
 
 }  // namespace glint::view

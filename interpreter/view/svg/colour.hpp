@@ -17,7 +17,7 @@ struct Rgb {
 
 /// The colour that a word names: "red", "cyan", "orange", ... or nothing.
 std::optional<Rgb> colour_of_word(std::string_view word);
-/// The mixture of all colour words in a printed value: "{red, blue}" is magenta. Nothing if there is none.
+/// The mixture of all colour words in a printed value: "{red, blue}" is magenta. Nothing if there are no such words.
 std::optional<Rgb> colour_of_text(std::string_view text);
 
 Rgb mix(Rgb a, Rgb b);                       // the sum of two lights
@@ -29,7 +29,7 @@ double brightness(Rgb colour);  // as perceived, 0..1
 Rgb ink(Rgb colour);
 /// A colour for the n-th player whose name is not a colour.
 Rgb player_tone(int player);
-/// A colour for pieces of the n-th kind that have none of their own.
+/// A colour for pieces of the n-th kind that have no other colour.
 Rgb kind_tone(int kind);
 
 std::string hex(Rgb colour);      // "#e03e3e"

@@ -354,7 +354,7 @@ void Legend::draw_marks() {
   };
   const bool branches = has(&Trail::branches), loops = has(&Trail::loops), jumps = has(&Trail::jumps);
   const bool is_asked = has(&Trail::is_asked);
-  bool cells_act = false, sides_act = false;  // that the script does not mark
+  bool cells_act = false, sides_act = false;  // they act without a mark of the script
   for (const int cell : scene_.acting_cells) cells_act = cells_act || scene_.grounds.count(cell) == 0;
   for (const Wall& wall : walls_of(scene_)) sides_act = sides_act || (!wall.piece && !wall.mark);
   if (!branches && !loops && !jumps && !is_asked && !cells_act && !sides_act) return;

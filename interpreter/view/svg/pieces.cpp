@@ -38,7 +38,7 @@ std::string facing_nose(Point at, double radius, Point ahead) {
          pair(at - d * (radius * 0.12)) + " " + pair(at - d * (radius * 0.36) - side * (radius * 0.52));
 }
 
-/// An arrow at the rim, as the centre is needed for the look.
+/// An arrow at the rim, because the centre is needed for the look.
 std::string facing_tip(Point at, double radius, Point ahead) {
   const Point d = unit(ahead), side = {-d.y, d.x};
   return pair(at + d * (radius * 1.3)) + " " + pair(at + d * (radius * 0.66) + side * (radius * 0.46)) + " " +
@@ -50,7 +50,7 @@ std::string facing_tip(Point at, double radius, Point ahead) {
 struct Form {
   int corners;
   double turn, scale;
-  double inner = 1;  // of every second corner: less in a star
+  double inner = 1;  // radius of every second corner: less in a star
 };
 /// By shape, in the order of kShapes; 0 corners: a disc. The first eight are those of kinds that name none.
 constexpr Form kForms[] = {{0, 0, 1},     {4, 0.5, 1.2}, {6, 1. / 3, 1.08}, {4, 0, 1.2},         {8, 0.25, 1.05},

@@ -22,21 +22,20 @@ class PieceDrawing {
 
   /// Draws the pieces of a cell around its centre.
   void draw_stack(Markup& out, std::size_t cell, Point middle) const;
-  /// Draws one as the legend shows it: with its letter, if all of its sort have the same.
+  /// Draws one as the legend shows it: with its letter, if all pieces of its sort have the same one.
   void draw_sample(Markup& out, const PieceInfo& piece, Point at, double radius) const;
-  /// True if the one piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of
-  /// a block.
+  /// True if the only piece of a cell fills it, as a rock or a wall does: its look is `#`, or another sign of a block.
   bool is_block(std::size_t cell) const;
   /// The look of a piece without its direction, if an arrow shows that; nothing if all of them look alike.
   std::string letters_beside_arrow(const PieceInfo& piece) const;
-  /// The rim of a player's pieces: broken if only colour would tell them from the first player's.
+  /// The rim of a player's pieces: broken if only colour would distinguish them from the first player's.
   std::string rim_of_player(int player) const;
 
  private:
   void draw(Markup& out, const PieceInfo& piece, Point at, double radius, bool with_text, std::int64_t taken = 0) const;
   struct Pen {
     Rgb fill, letter;
-    Tone rim;  // of arms and tips, too: darker than the piece on a light page, lighter on a dark one
+    Tone rim;  // also for arms and tips: darker than the piece on a light page, lighter on a dark one
     std::string attributes;
   };
   Pen pen_of(const PieceInfo& piece) const;
@@ -82,17 +81,17 @@ class Looks {
 
   /// The soft fill of a cell that shows this light.
   Tone fill_of(const Payload& payload) const;
-  /// A ground with a touch of the colour of what is marked.
+  /// A ground with a touch of the mark's colour.
   static Tone tinted(Tone plain, const Ground& ground, double amount);
-  /// The pattern of marked cells, for those who cannot tell the tints apart; answers the name of its fill, and writes
-  /// what it is once.
+  /// The pattern of marked cells, for people who cannot distinguish the tints; returns the name of its fill, and writes
+  /// its definition once.
   std::string texture(Markup& out, const Ground& ground);
-  /// The attribute of a line in this colour: a light one is darker on a light page, to be seen, and a dark one lighter
-  /// on a dark page.
+  /// The attribute of a line in this colour: to be visible, a light colour is darker on a light page, and a dark colour
+  /// lighter on a dark page.
   std::string stroke(const std::optional<Rgb>& colour);
-  /// Writes a ring, by which a cell is marked that the last move changed.
+  /// Writes a ring, the mark of a cell that the last move changed.
   void ring(Markup& out, Point at, double scale);
-  /// The attributes of the stroke of a marked side; the second and later ones are broken, each in its way.
+  /// The attributes of the stroke of a marked side; the second and later ones are broken, each in its own way.
   std::string stroke_of(const Ground& mark);
   /// The attributes of a line from cell to cell.
   std::string line_of(const Ground& look);
@@ -101,14 +100,14 @@ class Looks {
 
  private:
   bool are_owned_ = false;          // beams are drawn in the colours of their senders
-  std::set<std::string> textures_;  // that are in the picture already, by their names
+  std::set<std::string> textures_;  // already in the picture, by their names
 };
 
-// Beams in an SVG: as wide as they are strong, in their colours, with an arrow where one leaves the board, a bar where
-// it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken lines where
-// it goes from one cell to another at once.
+// Beams in an SVG, in their colours, and as wide as they are strong. There is an arrow where a beam leaves the board, a
+// bar where it is stopped, a ring where it runs in a circle, a diamond on each branch where it is split, and broken
+// lines where it jumps from one cell to another.
 
-/// At `exits`, counters say how many beams leave; how strong they are is their width.
+/// At `exits`, counters say how many beams leave; the width of beams shows their strength.
 void draw_beams(Markup& out, const Scene& scene, const Layout& layout, const std::vector<Trail>& trails,
                 const std::vector<Exit>& exits, Point origin, Tones& tones, bool marks_entry = false);
 
@@ -127,7 +126,7 @@ class Legend {
 
   /// Everything that the picture itself does not show: players, sorts of pieces, marks, notes and variables.
   void draw();
-  /// Pieces with their texts, each after its piece: as many side by side as fit.
+  /// Pieces and their texts, each text after its piece: as many side by side as fit.
   void draw_row(const Position::Note& note);
 
   double bottom() const { return at_.y; }

@@ -23,13 +23,13 @@ struct Estimate {
 /// follows the numbers of the axis.
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit);
 
-/// The same of some estimates, with an axis that fits them.
+/// The same for some estimates, with an axis that fits them.
 std::string estimates_svg(const std::vector<Estimate>& estimates, const std::string& unit);
 
 /// The counts of each value; a wide range is divided into classes of equal width.
 std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, const std::string& axis);
 
-/// The board; the larger the count of a cell, the darker it is.
+/// The board; the larger the count of a cell, the darker the cell.
 std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts, std::uint64_t all, Rgb tone);
 
 }  // namespace glint::view

@@ -133,7 +133,7 @@ class Drawing {
     draw_beams(out_, scene_, layout_, looks_.trails, with_labels ? exits_of(scene_) : std::vector<Exit>(), origin_,
                tones_, on_paper_.marks_entry);
     draw_walls();
-    draw_pieces(true);  // what fills its cell, below the label
+    draw_pieces(true);  // pieces that fill their cell, below the label
     if (with_labels) draw_labels();
     draw_pieces(false);
   }
@@ -179,7 +179,7 @@ class Drawing {
     }
   }
 
-  /// On a large board, what looks the same is a marker, at each corner of a line that is not drawn itself.
+  /// On a large board, equal shapes are a marker, at each corner of a line that is not drawn itself.
   void draw_at_all(const std::string& name, const std::string& look, const std::vector<std::size_t>& cells) {
     out_ << "<defs><marker id=\"" << name
          << "\" markerUnits=\"userSpaceOnUse\" overflow=\"visible\" markerWidth=\"1\" markerHeight=\"1\">" << look
@@ -295,7 +295,7 @@ class Drawing {
     const Neighbours neighbours(scene_);
     const int ways = static_cast<int>(scene_.directions.size());
     for (auto& [stroke, left] : edges) {
-      // Takes the edges from this cell on in a direction; answers where the line over them ends.
+      // Takes the edges from this cell on in a direction; returns the end of the line over them.
       const auto take = [&, &left = left](int cell, int way) {
         while (true) {
           const int next = neighbours.beyond(cell, way);

@@ -14,15 +14,15 @@ namespace glint::view {
 std::string svg(const Scene& scene);
 
 /// The board alone, without title and legend: for a small picture in a text. `scale`: of its size on the page.
-/// Beyond the pieces of its cells a scene may have more, which are not drawn: what they look like decides how pieces are
-/// told apart. `marks_entry`: an arrow shows where the first beam comes from.
+/// Besides the pieces of its cells, a scene may have more, which are not drawn: their looks decide how pieces are
+/// distinguished. `marks_entry`: an arrow shows where the first beam comes from.
 std::string diagram(const Scene& scene, double scale, bool with_labels = false, bool marks_entry = false);
 
 /// The pieces of a note in rows, with their texts; empty for a note without pieces.
 std::string note_rows(const Scene& scene, const Position::Note& note);
 
-/// A picture, and where the cells are in it, so that a program which shows it knows what a pointer is over. Places are
-/// in the units of the picture's `viewBox`, which begins at (0, 0).
+/// A picture, and the places of the cells in it, so that a program which shows it knows what a pointer is over. Places
+/// are in the units of the picture's `viewBox`, which begins at (0, 0).
 struct Picture {
   std::string svg;
   double width = 0, height = 0;
@@ -34,12 +34,12 @@ Picture picture_of(const Scene& scene);
 
 /// The form of a board for paper.
 struct OnPaper {
-  bool with_cells = true;  // else pieces alone, with their sides, and cells are not seen
+  bool with_cells = true;  // otherwise pieces alone, with their sides, without cells
   bool outlined = false;   // cells are white, with a line around each
   bool marks_entry = false;
-  bool at_rims = false;    // labels are where a counter in the middle of the cell leaves them to be seen
+  bool at_rims = false;    // labels are visible beside a counter in the middle of the cell
 };
-/// As `diagram`, with its measures. The shortest step is `kPitch` units.
+/// Like `diagram`, with its measures. The shortest step is `kPitch` units.
 Picture board_of(const Scene& scene, const OnPaper& on_paper);
 inline constexpr double kPitch = 72;
 

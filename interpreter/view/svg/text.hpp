@@ -24,9 +24,9 @@ inline constexpr Rgb kPlain = {0.62, 0.60, 0.56};     // what has no colour
 
 Tone blend(const Tone& from, Rgb to, double amount);
 
-/// The colours of a picture that differ on a dark page. An element has the light one as its attribute; a style sheet
-/// replaces it if the reader prefers dark pages (programs without style sheets ignore it). Colours that were never used
-/// through it are the same on both.
+/// The colours of a picture that differ on a dark page. An element has the light colour as its attribute; a style sheet
+/// replaces it if the reader prefers dark pages (programs without style sheets ignore that). Colours that are not used
+/// through this class are the same on both pages.
 class Tones {
  public:
   std::string fill(const Tone& tone) { return with("fill", tone); }
@@ -39,7 +39,7 @@ class Tones {
   std::map<std::pair<std::string, std::string>, std::string> dark_;  // by property and light colour
 };
 
-/// A text that grows by `<<`. With a stream of the standard library a page would have to load all languages.
+/// A text that grows by `<<`. With a stream of the standard library, a page would have to load all languages.
 class Markup {
  public:
   Markup& operator<<(std::string_view more) {
@@ -56,7 +56,7 @@ class Markup {
   std::string text_;
 };
 
-/// For HTML and SVG, well-formed whatever the text is: with entities, and escapes as of `lang::escaped`.
+/// For HTML and SVG, well-formed whatever the text is: with entities, and escapes as in `lang::escaped`.
 std::string escape(std::string_view text);
 /// Escapes each line and keeps the line breaks, for HTML that shows them.
 std::string escape_lines(std::string_view text);
@@ -65,13 +65,13 @@ std::string number(double value);
 std::string pair(Point p);
 /// The coordinates of points, scaled and moved by `from`.
 std::string pairs(const std::vector<Point>& points, double scale = 1, Point from = {});
-/// A line through points, moved by `from`, as a part of a path's `d`: in steps, whose texts are shorter.
+/// A line through points, moved by `from`, as a part of a path's `d`: in steps, because these have shorter texts.
 std::string path_of(const std::vector<Point>& points, Point from = {});
 void text_to(Markup& out, Point at, std::string_view words, const std::string& attributes);
 /// Writes a circle with these attributes; the caller ends its tag.
 void circle_to(Markup& out, Point at, double radius, const std::string& attributes);
 /// A name for a part of a picture that is drawn by reference. It follows from the drawing, so that several pictures on
-/// one page do not take one another's parts.
+/// one page do not use one another's parts.
 std::string name_of(std::string_view drawn);
 /// Draws the shape of this name again at this place; the caller ends the tag.
 void use_to(Markup& out, const std::string& name, Point at);

@@ -22,8 +22,8 @@ enum Stroke : unsigned { kLevel = 1, kUpright = 2, kRising = 4, kFalling = 8 };
 struct Mark {
   std::string text = " ";  // one code point
   unsigned strokes = 0;    // of beams
-  unsigned walls = 0;      // of sides that act on beams or are marked
-  std::string sign;        // of such a side, drawn instead of it
+  unsigned walls = 0;      // sides that act on beams or are marked
+  std::string sign;        // sign of such a side, drawn instead of it
   std::optional<Rgb> colour;
   bool bold = false, dim = false;
   bool cell = false;  // part of a cell: lines do not draw over it

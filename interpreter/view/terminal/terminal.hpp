@@ -13,7 +13,7 @@ struct TerminalStyle {
   bool colour = false;
   bool utf8 = false;
   bool beams = true;
-  /// The size of the page. A picture with more lines is made flatter; 0: any number.
+  /// The size of the page. A picture with more lines becomes flatter; 0: any number.
   int columns = 100, lines = 0;
 };
 

@@ -24,8 +24,8 @@ rules::Stmt statement_of(rules::StmtKind kind, Exprs&&... exprs) {
   return stmt;
 }
 
-/// The first statement that may move, put or remove pieces anywhere but at the cell called `own`; adds to `changes` what
-/// all of them do. (effects.cpp)
+/// The first statement that may move, put or remove pieces anywhere except at the cell called `own`; adds the effects
+/// of all of them to `changes`. (effects.cpp)
 const tree::Stmt* changing(Context& context, const tree::Block& block, const std::string& own, BoardChanges& changes);
 
 /// Checks statements (statements.cpp).
@@ -34,7 +34,7 @@ class Statements : public Expressions {
   using Expressions::Expressions;
 
   void block(const tree::Block& block, rules::Block& result);
-  /// The lines of a move, and those that `after` adds to it: these see what the move names, but not each other.
+  /// The lines of a move, and those that `after` adds to it: they see the move's names, but not each other's.
   void move_lines(const tree::Decl& move, const std::vector<const tree::Decl*>& afters, rules::Block& result);
   std::optional<rules::Result> result(const tree::Result& result);
   /// The operator and the value of an assignment to `target`, of this type.
@@ -47,9 +47,9 @@ class Statements : public Expressions {
   void lines(const tree::Block& block, rules::Block& result);
   MaybeStmt statement(const tree::Stmt& stmt);
   bool may_stand(const tree::Stmt& stmt);
-  /// False if there is a message, and something is wrong in it.
+  /// False if there is a message with an error in it.
   bool message(const tree::Stmt& stmt, rules::Stmt& result);
-  /// One for each kind of statement: effects.cpp has effects, waiting.cpp the statements of play and tests alone.
+  /// A function for each kind of statement: effects.cpp has effects, waiting.cpp what only play and tests have.
 #define GLINT_STMT(name, ...) MaybeStmt name(const tree::Stmt& stmt);
 #include "lang/syntax/terms.def"
   MaybeStmt assign_field(const tree::Stmt& stmt);
@@ -63,12 +63,12 @@ class Statements : public Expressions {
 
   bool in_after_ = false;       // among the lines that an `after` adds to a move
   std::optional<Span> played_;  // the first `play` of a test
-  std::optional<Span> most_, once_;  // `require most`, `offer once` of the move
+  std::optional<Span> most_, once_;  // `require most` and `offer once` of the move
   std::optional<Span> rounds_;  // the loop of a move in which players pick
   bool in_rounds_ = false;
-  std::map<std::string, int> picked_before_;  // what is picked there again takes the place of these locals
-  int refused_ = 0;             // statements: one of them may have been the choice of a `repeat`
-  int nesting_ = 0;             // blocks around the statement, including its own
+  std::map<std::string, int> picked_before_;  // picks there replace these locals each time
+  int refused_ = 0;             // statements, one of which may have been the choice of a `repeat`
+  int nesting_ = 0;             // the blocks around the statement, and its own
 };
 
 /// A scope, and the checkers of the statements and expressions in it.

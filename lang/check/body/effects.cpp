@@ -39,12 +39,12 @@ class Given : public Expressions {
   /// One argument.
   bool give(const tree::Arg& arg);
   /// Fills in what the `put` leaves out: first values of fields, and `me` as the owner. `good`: no error so far;
-  /// answers whether that is still so.
+  /// returns whether that is still true.
   bool give_rest(const tree::Stmt& stmt, bool good);
 
   const rules::Kind& kind;
   std::vector<Maybe> inits;
-  std::vector<bool> fields;  // which were given, correct or not
+  std::vector<bool> fields;  // fields that were given, correct or not
   Maybe owner;
   bool has_owner = false;
 };
@@ -350,9 +350,9 @@ MaybeStmt Statements::drawn(const tree::Stmt& stmt) {
   return piece;
 }
 
-/// Adds the owner and the fields of what is put.
+/// Adds the owner and the fields of the piece that is put.
 bool Statements::given(const tree::Stmt& stmt, rules::Stmt& put) {
-  rules::Kind kind = entry_of(rules_.kinds, put.ref);  // a copy, as the list may grow below
+  rules::Kind kind = entry_of(rules_.kinds, put.ref);  // a copy, because the list may grow below
   const bool owner_follows = expr_of(context_.names.decl_of(kind)) != nullptr && !kind.owner_from;
   // An owner that follows from the fields is not written.
   kind.owned = kind.owned && !kind.owner_from;

@@ -146,7 +146,7 @@ Maybe Expressions::expr_as(const tree::Expr& expr, const Type& type) { return co
 Maybe Expressions::flag(const tree::Expr& expr) { return expr_as(expr, plain(Base::flag)); }
 
 Maybe Expressions::number(const tree::Expr& expr) {
-  const Type wanted = plain(Base::number);  // so that a name which two types have is no question
+  const Type wanted = plain(Base::number);  // so that a name of two types is not ambiguous
   Maybe value = this->expr(expr, expr.kind == tree::ExprKind::name ? &wanted : nullptr);
   if (!value) return std::nullopt;
   if (is(value->type, Base::number)) return value;

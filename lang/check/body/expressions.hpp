@@ -1,8 +1,8 @@
 // Checks expressions in a scope.
 //
-// The result of an expression is a typed rules::Expr; or nothing, if something in it is wrong: that has been reported,
-// and the caller stays silent. A hint tells which type is expected, so that `red` or `{}` mean what their place
-// expects.
+// The result of an expression is a typed rules::Expr, or nothing if there is an error in it, which has been reported:
+// the caller then stays silent. A hint says which type is expected, so that `red` or `{}` get the meaning that fits
+// their place.
 #pragma once
 
 #include <algorithm>
@@ -56,13 +56,13 @@ inline Interval multiply(Interval a, Interval b) {
   const auto [lo, hi] = std::minmax({times(a.lo, b.lo), times(a.lo, b.hi), times(a.hi, b.lo), times(a.hi, b.hi)});
   return {lo, hi};
 }
-/// The divisor must never be 0. Both operands make the quotient grow or shrink all the way, so the ends decide.
+/// The divisor must never be 0. The quotient only grows or only shrinks with each operand, so the ends decide.
 inline Interval divide(Interval a, Interval b) {
   const auto [lo, hi] = std::minmax({rules::divided(a.lo, b.lo), rules::divided(a.lo, b.hi),
                                      rules::divided(a.hi, b.lo), rules::divided(a.hi, b.hi)});
   return {lo, hi};
 }
-/// The remainder has the sign of the divisor and is nearer to 0. A number that is so already is its own remainder.
+/// The remainder has the sign of the divisor and is nearer to 0. A number that near is its own remainder.
 inline Interval modulo(Interval a, Interval b) {
   if (b.lo > 0) return a.lo < 0 ? Interval{0, b.hi - 1} : a.hi < b.lo ? a : Interval{0, std::min(a.hi, b.hi - 1)};
   return a.hi > 0 ? Interval{b.lo + 1, 0} : a.lo > b.hi ? a : Interval{std::max(a.lo, b.lo + 1), 0};
@@ -105,7 +105,7 @@ inline Expr constant(std::int64_t value, const Type& type, const Span& span) {
   return result;
 }
 
-/// Appends a value, if there is one; else answers false.
+/// Appends a value, if there is one; otherwise returns false.
 inline bool add(Maybe value, std::vector<Expr>& exprs) {
   if (value) exprs.push_back(std::move(*value));
   return value.has_value();
@@ -129,7 +129,7 @@ inline Expr negative(Expr number) {
   const Span span = number.span;
   return node(Op::negate, type, span, std::move(number));
 }
-/// The type of a value that is of one of these types, which have one base.
+/// The type of a value of one of these types, which share a base.
 inline Type either(const Type& a, const Type& b) {
   Type type = unclamped(a);
   type.lo = std::min(a.lo, b.lo);
@@ -140,7 +140,7 @@ inline Type either(const Type& a, const Type& b) {
 }
 /// The members of every trace, besides the named ends of beams.
 inline constexpr std::array<const char*, 6> kTraceMembers = {"cells", "hits", "source", "visits", "exits", "looped"};
-/// The members of every visit, besides what its beam carries.
+/// The members of every visit, besides the fields of its beam.
 inline constexpr std::array<const char*, 6> kVisitMembers = {"cell", "way", "step", "source", "edge", "route"};
 
 /// Checks expressions of all forms. It owns nothing, so one is made wherever a scope is at hand.
@@ -169,9 +169,9 @@ class Expressions {
     return context_.report.refuse(code, at, std::move(message), std::move(more));
   }
   Maybe checked(Expr expr);
-  /// True if it is a bare value, an empty set, or made of these, so that its type depends on what is expected.
+  /// True if it is a bare value, an empty set, or consists of these, so that its type depends on the type expected.
   bool weak(const tree::Expr& expr);
-  /// Reports the errors in an expression whose value is not needed, but not those that depend on what is expected.
+  /// Reports the errors in an expression whose value is not needed, except those that depend on the expected type.
   void report_errors(const tree::Expr& expr);
   // kinds.cpp: `disc of p`, `stacked K`, `can m of p`
   Maybe kinds(const tree::Expr& expr, const tree::Expr* owner, bool stacked);
@@ -181,7 +181,7 @@ class Expressions {
   /// The kinds that the values of a type are named after, each with its value; none if one of them is no kind.
   std::vector<std::pair<std::int64_t, int>> kinds_called(const Type& type, const Span& span);
   Maybe can(const tree::Expr& expr);
-  /// A comprehension whose set was checked.
+  /// A comprehension whose set has been checked.
   Maybe filtered(const tree::Expr& expr, Maybe over);
 
   Scope& scope_;
@@ -219,7 +219,7 @@ class Names : public Expressions {
   /// True if it is a word that means a value everywhere. Then `result` is that value, or nothing if it was refused.
   bool builtin(const std::string& name, const Span& span, Maybe& result);
   Maybe global(const std::string& name, Global& global, const tree::Expr& expr);
-  /// True if a name may be meant where a value of this type is expected: no piece for a number.
+  /// True if a name may be meant where a value of this type is expected: for example, no piece for a number.
   bool may_be(const std::string& name, const Type& wanted);
   std::vector<std::string> names_of_named() const;
   Maybe all_of(const Type& type, const Span& span);
@@ -283,7 +283,7 @@ class Members : public Expressions {
  public:
   using Expressions::Expressions;
   Maybe member(const tree::Expr& expr, const Type* hint);
-  /// x.name, of a value that is already checked.
+  /// x.name, for a value that has been checked.
   Maybe member(Expr of, const tree::Name& name, const Span& span);
 
  private:

@@ -89,7 +89,7 @@ Type fold_type(tree::Fold fold, const Type& over, std::int64_t most, const Type&
 
 }  // namespace
 
-/// `the x in SET where COND else VALUE`: the least of those elements.
+/// `the x in SET where COND else VALUE`: the lowest of those elements.
 Maybe Expressions::only(const tree::Expr& expr) {
   Maybe those = filtered(expr, any_set(expr.kids[0]));
   if (!those) {

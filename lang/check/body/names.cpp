@@ -136,7 +136,7 @@ Maybe Names::value(const std::string& name, const Type* hint, const Span& span) 
   return unknown(name, span, {Sort::option, Sort::type, Sort::kind, Sort::variable, Sort::let}, hint, true);
 }
 
-/// Names of what has a value of any type: options, variables, lets, locals, the fields of the piece.
+/// Names of things with a value of any type: options, variables, lets, locals, the fields of the piece.
 std::vector<std::string> Names::names_of_named() const {
   std::vector<std::string> names = context_.names.names_of({Sort::option, Sort::variable, Sort::let});
   names.insert(names.end(), scope_.bound.begin(), scope_.bound.end());
@@ -262,7 +262,7 @@ bool Names::builtin(const std::string& name, const Span& span, Maybe& result) {
                             {.help = "use it in an `end` rule, which is tested after the move"});
       return true;
     }
-    scope_.reads.beams = true;  // so that no beam depends on what reads it
+    scope_.reads.beams = true;  // so that no beam depends on its readers
     if (scope_.read_state(span, "`seen`")) result = node(Op::seen, number_type(0, kMostCells), span);
   } else if (name == "here") {
     if (!scope_.has_here) return refuse("`here` has a meaning only inside pieces and optics");

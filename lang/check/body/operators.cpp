@@ -1,4 +1,4 @@
-// Operators between two expressions. If one side is a bare value, the type of the other decides what it means.
+// Operators between two expressions. If one side is a bare value, the type of the other side decides its meaning.
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -183,7 +183,7 @@ Maybe Operators::comparison(const tree::Expr& expr) {
 Maybe Operators::membership(const tree::Expr& expr) {
   using tree::BinaryOp;
   const bool in = expr.op == BinaryOp::in;
-  // Restored afterwards, as either side may hold a test of its own.
+  // Restored afterwards, because either side may hold a test of its own.
   const tree::Expr* const outer = scope_.compared_with;
   scope_.compared_with = in ? &expr.kids[1] : outer;
   Maybe left, right;

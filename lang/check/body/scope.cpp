@@ -1,5 +1,5 @@
 // The scope of a body: its locals, from their binding to the end of their block, and the things that it may read, by its
-// place. Lets and effects may read anything; what they read is noted, and checked where they are called.
+// place. Lets and effects may read anything; their reads are noted, and checked at each call.
 #include "lang/check/body/scope.hpp"
 
 #include "lang/check/body/expressions.hpp"

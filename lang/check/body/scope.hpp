@@ -1,5 +1,4 @@
-// The state of a script's body: its locals, the facts about them, and what it may read where it
-// stands.
+// The state of a script's body: its locals, the facts about them, and what it may read at its place.
 #pragma once
 
 #include <map>
@@ -15,10 +14,9 @@ namespace glint::lang::checking {
 
 // Facts: which kinds of piece may stand at a cell that has a name.
 //
-// A fact comes from the binding of a name, from a test, or from an effect; after a named effect, the facts about its
-// parameters hold. Any other effect on the board makes the checker forget it, except one that only puts pieces of the
-// kinds known to stand there: afterwards one of these still does. The place of the effect is kept for the error
-// message.
+// A fact comes from the binding of a name, a test, or an effect; after a named effect, the facts about its parameters
+// hold. Any other effect on the board makes the checker forget it. Only an effect that puts pieces of the kinds known
+// there, and does nothing else, keeps it. The place of the effect is kept for the error message.
 
 /// The changes of the board by a part of the script: the kinds that it puts, if it does nothing else; 0: none.
 using BoardChanges = rules::KindMask;
@@ -37,21 +35,21 @@ class Facts {
     return found == known_.end() ? 0 : found->second;
   }
 
-  /// Only one of `kinds` stands at `key` now.
+  /// Now only kinds in `kinds` stand at `key`.
   void set(FactKey key, rules::KindMask kinds) {
     if (kinds == 0 || (known_.size() >= kMostFacts && known_.count(key) == 0)) return;
     known_[key] = kinds;
     lost_.erase(key);
   }
 
-  /// A test passed: one of `kinds` stands there, and it is one of those already known. A contradiction does not matter,
-  /// because the code after it never runs.
+  /// A test has succeeded: one of `kinds` stands there, and it is one of the kinds known before. A contradiction does
+  /// not matter, because the code after it never runs.
   void narrow(FactKey key, rules::KindMask kinds) {
     const rules::KindMask both = at(key) & kinds;
     set(key, both != 0 ? both : kinds);
   }
 
-  /// The effect at `where` changed the board, so only facts that allow for this hold.
+  /// The effect at `where` changed the board, so only facts that survive this effect hold.
   void forget(const lang::Span& where, BoardChanges changes = kAnyChange) {
     if (lost_.size() > kMostFacts) lost_.clear();
     std::erase_if(known_, [&](const auto& fact) {
@@ -68,7 +66,7 @@ class Facts {
     return found->second;
   }
 
-  /// After two branches: keeps what holds in both.
+  /// After two branches: keeps the facts that hold in both.
   void join(const Facts& other) {
     for (auto it = known_.begin(); it != known_.end();) {
       const rules::KindMask theirs = other.at(it->first);
@@ -93,7 +91,7 @@ using rules::Base;
 using rules::Expr;
 using rules::Op;
 
-/// Where a body stands: it decides what the body may read and which statements it may hold.
+/// The place of a body, which decides what the body may read and which statements it may contain.
 enum class Place {
   constant,  // domains of options, first values: options and numbers only
   board,     // formulas of boards and lattices
@@ -113,7 +111,7 @@ enum class Place {
 struct Reads {
   bool me = false;     // the player to move
   bool beams = false;  // a trace
-  bool state = false;  // anything but the board and options
+  bool state = false;  // anything except the board and options
 };
 
 /// "a move", "setup"
@@ -127,12 +125,12 @@ struct Scope {
   Scope(const Scope&) = delete;
 
   // ---- names (scope.cpp)
-  /// Binds a name to a new local. Returns -1 if that fails; then errors about the name are silent.
+  /// Binds a name to a new local. Returns -1 if that fails; errors about the name are then silent.
   int bind(const tree::Name& name, const std::optional<Type>& type);
   int bind_hidden(const Type& type, const Span& span);
   /// Another name for local 0, the cell where beams are met.
   void call_here(const tree::Name& name, rules::KindMask stands);
-  /// Binds parameters; false if one of them is wrong, and then there can be no calls.
+  /// Binds parameters; false if one of them is wrong: there can then be no calls.
   bool parameters(const std::vector<tree::Param>& params);
   /// `leave` ends the scope of the names that were bound since `mark`.
   std::size_t mark() const { return bound.size(); }
@@ -150,9 +148,9 @@ struct Scope {
   Global* declared(const tree::Name& name, const std::set<Sort>& sorts, const std::string& what);
   /// The move of this name, or the moves of the group; empty if there is neither.
   std::vector<int> moves_named(const tree::Name& name);
-  /// These moves, and those that stand beside them: the moves that may be chosen where this name is listed.
+  /// These moves, and those beside them: the moves that may be chosen where this name is listed.
   std::vector<int> moves_chosen(const tree::Name& name);
-  /// Adds the moves that stand beside the one of this name, and those beside these.
+  /// Adds the moves that stand beside the one of this name, and the moves beside these.
   void add_beside(const std::string& name, std::vector<int>& moves);
   bool has_players() const { return !rules.players.empty(); }
   bool has_opponent() const { return rules.players.size() == 2 && !rules::has_absent_players(rules); }
@@ -177,7 +175,7 @@ struct Scope {
   struct Pick {
     std::string name;
     int local = -1;
-    Type type;  // with what was known to stand there when it was picked
+    Type type;  // with the kinds that were known to stand there when it was picked
     Span span;
     bool some_of = false;
     bool repeated = false;  // it is picked in each round of a loop
@@ -194,7 +192,7 @@ struct Scope {
   Reads reads;
   BoardChanges changes = 0;
   bool unsure = false;  // a condition was wrong, so facts may be missing
-  int wrong_tests = 0;  // how many wrong conditions enclose what is checked now
+  int wrong_tests = 0;  // how many wrong conditions enclose the expression being checked
   Facts facts;
   std::vector<Pick> picks;
   std::set<std::string> reported;             // unknown names

@@ -52,7 +52,7 @@ bool has_pick(const tree::Block& block) {
                      [](const tree::Stmt& stmt) { return stmt.kind == tree::StmtKind::pick; });
 }
 
-/// `pick c in S and c.x > 0`: what is asked of each element follows `where`.
+/// `pick c in S and c.x > 0`: the condition on each element belongs after `where`.
 void ask_of_each(Context& context, const tree::Stmt& stmt, std::size_t reported) {
   const tree::Expr* whole = &stmt.exprs.front();
   const auto is_and = [](const tree::Expr& each) {
@@ -255,7 +255,7 @@ MaybeStmt Statements::require(const tree::Stmt& stmt) {
 }
 
 MaybeStmt Statements::offer(const tree::Stmt& stmt) {
-  if (stmt.some_of) {  // `offer unseen`: for people, who are not shown what it leaves in lists
+  if (stmt.some_of) {  // `offer unseen`: for people, whose lists leave these moves out
     rules::Stmt unseen = statement_of(rules::StmtKind::offer, node(Op::constant, plain(Base::flag), stmt.span));
     unseen.exprs.front().number = 1;
     unseen.some_of = true;
@@ -264,7 +264,7 @@ MaybeStmt Statements::offer(const tree::Stmt& stmt) {
   if (stmt.exprs.empty()) return statement_of(rules::StmtKind::offer);
   Maybe test = flag(stmt.exprs.front());
   if (!test) return std::nullopt;
-  // A run goes on even if this test fails, so nothing is learnt.
+  // A run continues even if this test fails, so it teaches no facts.
   return statement_of(rules::StmtKind::offer, std::move(*test));
 }
 

@@ -30,7 +30,7 @@ rules::Stmt with_texts(rules::StmtKind kind, const tree::Stmt& stmt) {
   return made;
 }
 
-/// True if these are pieces, of whom there may be an owner: kinds, groups of them, or what a value names.
+/// True if these are pieces that may have an owner: kinds, groups of them, or the kinds that a value names.
 bool is_kind(const Scope& scope, const tree::Expr& expr) {
   if (expr.kind == tree::ExprKind::of) return true;
   if (expr.kind == tree::ExprKind::binary && expr.op == tree::BinaryOp::unite)

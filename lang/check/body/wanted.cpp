@@ -15,7 +15,7 @@ Fit fit_of(const Type& type, const Type* hint) {
   return type.is_set && !hint->is_set ? Fit::near : Fit::exact;
 }
 
-/// Adds what the script itself declares, or what its libraries do.
+/// Adds the declarations of the script itself, or of its libraries.
 void add_globals_wanted(Context& context, const Type* hint, const Span& span, bool is_own) {
   Wanted& wanted = *context.wanted;
   std::vector<std::string> names;

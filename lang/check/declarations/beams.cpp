@@ -1,4 +1,4 @@
-// Beams: what they carry, the pieces that emit and act on them, terrain, and named tables of reactions (optics).
+// Beams: their payloads, the pieces that emit and act on them, terrain, and named tables of reactions (optics).
 #include "lang/check/declarations/declarations.hpp"
 
 #include <algorithm>

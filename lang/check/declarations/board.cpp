@@ -230,7 +230,7 @@ void check_cells(Context& context, const tree::CellsDecl& form, Body& body, rule
     board.label_x = cells.x;
     board.label_y = cells.y;
   } else if (cells.x >= 0 && cells.y >= 0 && board.label_x >= 0 && board.label_y >= 0) {
-    // The label uses the names of the first form for the cells of all.
+    // The label uses the names of the first form for all cells.
     const auto widen = [&](int first, int other) {
       Type& type = entry_of(body.frame.locals, first).type;
       const Type& more = entry_of(body.frame.locals, other).type;

@@ -11,15 +11,15 @@ class Body;
 
 // ---- values.cpp: players, options, types, variables, lets, effects; rules that are evaluated for all players
 void check_players(Context& context);
-/// Checks with which options each player plays; after the options.
+/// Checks with which options each player plays; call it after the options.
 void check_who_plays(Context& context);
 void check_option(Context& context, Global& global);
-/// The number of the value that an option is given; nothing, and an error, if it has no such value. `declared`: where.
+/// The number of an option's given value; nothing, and an error, if it has no such value. `declared`: where.
 std::optional<std::int64_t> value_for(Context& context, Body& body, rules::Expr value, const rules::Option& option,
                                       const Label& declared);
 void check_type(Context& context, Global& global);
 void check_variable(Context& context, Global& global);
-/// Checks a variable's first value, and who sees it. This comes later: both may read what reads the variable.
+/// Checks a variable's first value, and who sees it. This comes later: both may read users of the variable.
 void check_variable_start(Context& context, Global& global);
 void check_let(Context& context, Global& global);
 void check_effect(Context& context, Global& global);
@@ -34,7 +34,7 @@ void check_show(Context& context, const tree::Decl& decl);
 /// `show cells S "pond" as "~" in blue`, `show edges S "fence"`
 void check_ground(Context& context, const tree::Decl& decl);
 /// The names of `show beams` must follow beams. Without a name, pictures show the beams that a plain `let` follows from
-/// one place. Beams of a fold are mostly tries, and not of the game.
+/// one place. Beams of a fold are mostly tests of possibilities, and not part of the game.
 void check_shown_beams(Context& context);
 
 // ---- board.cpp
@@ -61,7 +61,7 @@ void find_afters(Context& context);
 void check_move(Context& context, Global& global);
 /// The move or group of this name; null after a report.
 const Global* find_move(Context& context, const tree::Name& name);
-/// Checks which moves each `after` names, when all moves are checked with the lines that it adds to them.
+/// Checks which moves each `after` names, once all moves are checked with the lines that it adds to them.
 void check_afters(Context& context);
 /// A name for several moves; groups in it are replaced by their moves.
 void check_group(Context& context, Global& global);
@@ -75,7 +75,7 @@ void check_separable(const rules::Move& move, const rules::Rules& rules, const L
 void check_setup(Context& context);
 void check_play(Context& context);
 void check_test(Context& context, const tree::Decl& decl);
-/// Adds a test that does nothing but name the value of the expression; false if that is wrong.
+/// Adds a test that only names the value of the expression; false if that is wrong.
 bool check_asked(Context& context, const tree::Expr& asked);
 
 // ---- secrets.cpp

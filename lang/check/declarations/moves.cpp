@@ -229,7 +229,7 @@ void find_afters(Context& context) {
     const std::vector<tree::Name>& names = names_of(*after);
     for (const tree::Name& name : names) add_meant(context, name.text, false, moves);
     if (names.empty()) moves = all;
-    constexpr std::int64_t kOfByte = 8;  // what a byte takes that is written into a move
+    constexpr std::int64_t kOfByte = 8;  // work for a byte that is written into a move
     const std::int64_t units = kOfByte * (after->span.end - after->span.begin) * static_cast<std::int64_t>(moves.size());
     if (!context.spend(after->head, units, "`after` adds too many lines to moves")) return;
     for (const std::string& move : moves) context.afters[move].push_back(after);
@@ -299,7 +299,7 @@ void check_afters(Context& context) {
     for (const tree::Name& name : names_of(*after)) find_move(context, name);
     check_named_once(context, names_of(*after));
   }
-  // Its lines are checked in each move to which it adds them: what is wrong in all of them is told of the first.
+  // Its lines are checked in each move to which it adds them; an error in all of them is reported for the first.
   std::vector<Diagnostic> kept;
   for (const Diagnostic& each : context.report.list()) {
     const Span& at = each.primary.span;

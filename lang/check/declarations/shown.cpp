@@ -15,7 +15,7 @@ namespace {
 struct Followed {
   bool any = false;          // is any followed
   bool varied = false;       // from each of several places, by a fold or comprehension
-  std::vector<bool> locals;  // those that say from where: what follows depends on which of them have a value from the start
+  std::vector<bool> locals;  // those that say from where: the rest depends on which have a value at the start
 };
 
 /// The beams followed by lets, once for each let: it uses only earlier ones.

@@ -369,7 +369,7 @@ std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const 
     if (!range) return std::nullopt;
     return element(range->type);
   }
-  // A set of cells that says what stands there. It reads the board, but the body that uses the type does not.
+  // A set of cells, for the pieces that stand there. It reads the board, but the body that uses the type does not.
   Body kinds(context, Place::let);
   Maybe set = kinds.any_set(expr);
   if (!set) return std::nullopt;

@@ -35,13 +35,13 @@ inline Type number_type(std::int64_t lo, std::int64_t hi) {
 }
 inline bool same_base(const Type& a, const Type& b) { return a.base == b.base && a.enumeration == b.enumeration; }
 inline bool is(const Type& type, rules::Base base) { return type.base == base && !type.is_set; }
-/// The subset that all values of both are in; 0: none is known.
+/// The subset that contains all values of both; 0: none is known.
 inline std::uint16_t common_subset(const Type& a, const Type& b) { return a.subset == b.subset ? a.subset : 0; }
 inline Type unclamped(Type type) {
   type.clamped = false;
   return type;
 }
-/// True if the type goes round: after the last value comes the first.
+/// True if the type is cyclic: after the last value comes the first.
 inline bool cyclic(const Type& type) {
   return is(type, rules::Base::player) || is(type, rules::Base::direction) || is(type, rules::Base::axis);
 }
@@ -50,18 +50,18 @@ inline bool cyclic(const Type& type) {
 inline constexpr std::pair<const char*, rules::Base> kTypeWords[] = {
     {"player", rules::Base::player},       {"cell", rules::Base::cell}, {"edge", rules::Base::edge},
     {"direction", rules::Base::direction}, {"axis", rules::Base::axis}, {"flag", rules::Base::flag}};
-/// The built-in type with this name; notes in Rules if it is that of edges.
+/// The built-in type with this name; notes in Rules if it is the type of edges.
 std::optional<Type> type_named(std::string_view name, rules::Rules& rules);
 
-/// The type that is written; nothing, after a report, if it is not a type. Declares values that are listed in it, for
-/// the enumeration `owner`.
+/// The type that is written; nothing, after a report, if it is no type. Declares values that are listed in it, for the
+/// enumeration `owner`.
 std::optional<Type> type_of(Context& context, const tree::TypeExpr& type, const std::string& owner);
 std::optional<Type> type_of(Context& context, const std::vector<tree::TypeExpr>& type, const std::string& owner);
 
-/// The values of an expression that lists them, or of a subset that does, as bits; nothing if they are worked out.
+/// The values of an expression that lists them, or of a subset that does, as bits; nothing if they are computed.
 std::optional<std::uint64_t> listed_values(const rules::Expr& expr);
 std::optional<std::uint64_t> values_of_subset(const Type& type, const rules::Rules& rules);
-/// True if the type is written as some of the values of another: `{n, s} of direction`.
+/// True if the type is written as some of the values of another type: `{n, s} of direction`.
 bool is_subset(const tree::TypeExpr& type, const Context& context);
 
 /// A type as a script writes it: `0..5`, `set of hue`, `cell`, `clamped 0..4`.

@@ -2,9 +2,9 @@
 // variable that the player may not see.
 //
 // The rule is simple: up to its last pick, requirement or offer a move reads only what its player surely sees. After
-// that nothing can be refused any more, and it may read anything. Looks read nothing hidden at all, the heuristic of a
-// player only what that player sees. So there is no need to follow values: what is read before the last pick is open,
-// and so is everything computed from it.
+// that nothing can be refused any more, and it may read anything. Looks read nothing hidden at all; the heuristic of a
+// player reads only what that player sees. So values need not be followed: everything that is read before the last pick
+// is open, and so is everything computed from it.
 //
 // Beams may read something hidden, such as the atoms in a black box. A player who does not see all of it does not see
 // beams either: no view shows them (BeamRules::seen_by), and following a beam counts as reading what beams read.
@@ -199,7 +199,7 @@ class Secrets {
     }
   }
 
-  /// Reports what of an expression the viewer may not see, if `me` is to move.
+  /// Reports the parts of an expression that the viewer may not see, if `me` is to move.
   void check_asked(const Expr& asked, int viewer, int me) {
     what_ = Reader::asked;
     work_.begin(asked.span);
@@ -211,8 +211,8 @@ class Secrets {
   enum class Reader { move, beams, looks, shows, heuristic, asked };
   int players() const { return static_cast<int>(rules_.players.size()); }
 
-  /// Beams themselves may depend on what is hidden: then views do not show them. Which beams they are must be open; where
-  /// the script does not say which, views leave those out that are not.
+  /// Beams themselves may depend on hidden things: then views do not show them. Which beams they are must be open;
+  /// where the script does not say which, views leave those out that are not.
   bool are_open_beams(const rules::Show& show) {
     what_ = show.is_default ? Reader::beams : Reader::shows;
     hidden_.clear();

@@ -26,10 +26,10 @@ constexpr std::int64_t kMostNumbers = 200;
 constexpr std::size_t kMostLetters = 30;
 constexpr std::size_t kMostTexts = 8000;
 constexpr std::size_t kMostStates = 4000;
-constexpr std::int64_t kBytesOfStep = 64;  // of texts that are copied or compared, for one step of work
-constexpr std::int64_t kBytesKept = 16;    // the same of texts that are kept, as they take memory, too
+constexpr std::int64_t kBytesOfStep = 64;  // bytes of texts that are copied or compared, for one step of work
+constexpr std::int64_t kBytesKept = 16;    // the same for texts that are kept, because they take memory, too
 
-using Texts = std::map<std::string, std::int64_t>;  // with the value of each
+using Texts = std::map<std::string, std::int64_t>;  // texts with their values
 
 void add_numbers(std::int64_t lo, std::int64_t hi, Texts& texts) {
   const std::int64_t first = lo < 0 && hi >= 0 ? std::max(lo, -kMostNumbers) : lo;
@@ -134,7 +134,7 @@ struct Graph {
   Graph(const rules::Text& notation, const rules::Rules& rules, const LabelPattern& labels, Work& work) : work_(work) {
     end = add_node();
     std::optional<std::pair<std::size_t, std::size_t>>
-        group;  // where what is repeated begins: a node, and its first step
+        group;  // the start of the repeated part: a node, and its first step
     const auto close_group = [&] {
       // The next round begins like the first one.
       const std::vector<Step> steps(nodes[group->first].begin() + static_cast<std::ptrdiff_t>(group->second),
@@ -230,7 +230,7 @@ class Search {
   /// One reader takes a text of step `one`, the other the beginning of that text by step `two`.
   void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
     const Texts& others = *steps[two].texts;
-    const std::size_t not_whole = one < two ? 0 : 1;  // of one step that is no difference; else it is found with both exchanged
+    const std::size_t not_whole = one < two ? 0 : 1;  // no difference in one step; else found with both exchanged
     auto next = others.begin();
     // The others with which the last text began, the shortest first. In their order, whatever stands between a beginning
     // and a text that begins with it begins with it, too, so one walk finds all.
@@ -282,7 +282,7 @@ class Search {
 
   const Graph& graph_;
   Work& work_;
-  std::map<Readers, std::string> found_;  // with the text so far
+  std::map<Readers, std::string> found_;  // found texts so far
   std::deque<Readers> open_;
 };
 

@@ -72,7 +72,7 @@ class Collector {
       (parts_.*list->second).push_back(&decl);
   }
 
-  /// Declares what a library needs of its game, if the library is checked by itself.
+  /// Declares the things that a library needs of its game, if the library is checked by itself.
   void needs(const Decl& decl, std::uint32_t file, bool main) {
     for (const Decl& needed : decl.as<tree::NeedsDecl>().decls) {
       if (needed.kind == DeclKind::beam) {

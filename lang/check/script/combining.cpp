@@ -54,7 +54,7 @@ std::vector<Decl> extensions_unknown_to(const VariedDecl& other, const VariedDec
   return unknown;
 }
 
-/// Makes the changes of `theirs` to `mine`, the same declaration; or answers two that cannot both be made.
+/// Makes the changes of `theirs` to `mine`, the same declaration; or returns two that cannot both be made.
 std::optional<std::pair<ChangeMade, ChangeMade>> merge(VariedDecl& mine, const VariedDecl& theirs,
                                                        const Sources& sources) {
   const std::vector<ChangeMade> news = unknown_to(mine, theirs), own = unknown_to(theirs, mine);
@@ -66,7 +66,7 @@ std::optional<std::pair<ChangeMade, ChangeMade>> merge(VariedDecl& mine, const V
   mine.changes.insert(mine.changes.end(), news.begin(), news.end());
   if (!only_extend(news) || !only_extend(own)) {
     if (agree(mine, theirs, sources)) return std::nullopt;
-    mine.is_gone = false;  // so that the variant that combines them can say what becomes of it
+    mine.is_gone = false;  // so that the variant that combines them can name the result
     return std::pair(shown_of(own), shown_of(news));
   }
   std::optional<std::pair<ChangeMade, ChangeMade>> clash;
@@ -129,7 +129,7 @@ void combine(VariedGame& game, const VariedGame& other, const Span& at, const So
   }
   game.lost.insert(game.lost.end(), other.lost.begin(), other.lost.end());
 
-  std::multimap<std::string, std::size_t> named;  // what there was before, by what a game has once
+  std::multimap<std::string, std::size_t> named;  // earlier ones, by what a game has only once
   for (std::size_t i = 0; i < before; ++i) {
     const std::string key = key_of(game.decls[i].decl);
     if (!key.empty() && !game.decls[i].is_gone) named.emplace(key, i);

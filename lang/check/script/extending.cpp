@@ -1,4 +1,4 @@
-// `extend DECLARATION`: what a variant adds inside of a declaration of its game.
+// `extend DECLARATION`: the additions of a variant inside of a declaration of its game.
 #include <algorithm>
 #include <optional>
 #include <utility>

@@ -172,7 +172,7 @@ bool Namespace::may_be_declared(const tree::Name& name) {
     return false;
   }
   if (!labels_.could_be(name.text)) return true;
-  // Where many names are labels, the labels may be the mistake: it is told once.
+  // If many names are labels, the labels may be the mistake: it is reported once.
   if (label_declared_) return add_to(*label_declared_, "so is " + marked(name.text));
   label_declared_ = name.span;
   return report_.deny(

@@ -1,5 +1,5 @@
-// The namespace of a load: declared names, bare names of values, labels of cells, and reserved words. Errors about
-// names are made here.
+// The namespace of a load: declared names, bare names of values, labels of cells, and reserved words. It makes errors
+// about names.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace glint::lang::checking {
 
-/// The form of the labels of a board's cells, from their templates: letters, numbers and the text between them. It tells
-/// a label such as C4 in a script from a misspelt name.
+/// The form of the labels of a board's cells, from their templates: letters, numbers and the text between them. It
+/// distinguishes a label such as C4 in a script from a misspelt name.
 class LabelPattern {
  public:
   enum class Hole { none, upper, lower, number };
@@ -30,7 +30,7 @@ class LabelPattern {
 
   /// One of the forms of labels.
   struct Form {
-    std::string prefix;  // "north ": comes before the label when it is not written by that player
+    std::string prefix;  // "north ": comes before the label when another player writes it
     std::vector<Part> parts;
   };
 
@@ -55,7 +55,7 @@ std::string letters(std::int64_t number, bool upper);
 
 using rules::Type;
 
-/// The things that a declared name can stand for.
+/// The things that a declared name can mean.
 enum class Sort { option, type, lattice, board, kind, optic, variable, let, effect, move, group };
 
 /// The progress of its check; a `broken` one cannot be used.
@@ -72,7 +72,7 @@ struct Global {
   // The effects of its calls.
   bool reads_me = false;
   std::uint64_t changes = 0;                // kinds that it only puts: see check/body/scope.hpp
-  std::vector<std::uint64_t> leaves;        // by parameter, the kinds of which one stands there afterwards; 0: any
+  std::vector<std::uint64_t> leaves;        // by parameter, the kinds of which one stands there afterwards; 0: any kind
   std::vector<int> moves;   // of a group: each once
   bool is_unclear = false;  // of a move: its notation is wrong, so it is not compared with others
 };
@@ -116,7 +116,7 @@ class Namespace {
   // ---- errors
   /// Words that mean the same in every script: `cells`, `count`, ...
   static bool is_builtin(std::string_view name);
-  /// True if the script declares this word of the language, which was reported: there the word has lost its meaning.
+  /// True if the script declares this word of the language; this was reported, and the word has lost its meaning there.
   bool is_misdeclared(const std::string& name, const Span& span) const {
     return script_.is_own(span) && misdeclared_.count(name) != 0;
   }
@@ -124,9 +124,9 @@ class Namespace {
   bool is_free_word(const tree::Name& name);
   /// Reports a new name that already has a meaning: a direction, a label, a word of the language.
   bool may_be_declared(const tree::Name& name);
-  /// Reports an unknown name, with the nearest of `names`; or nothing, if the name may have been lost (see Silence).
+  /// Reports an unknown name, with the nearest of `names`; or nothing, if it may have been lost (see Silence).
   Diagnostic* unknown(const tree::Name& name, const std::string& what, const std::vector<std::string>& names);
-  /// True if the name at this place was reported so.
+  /// True if the name at this place was reported in this way.
   bool is_unknown(const Span& at) const { return std::find(unknown_.begin(), unknown_.end(), at) != unknown_.end(); }
   /// Notes that a library needs this name of its game.
   void need(std::uint32_t library, const std::string& name) { needed_[library].insert(name); }
@@ -148,7 +148,7 @@ class Namespace {
   std::map<std::uint32_t, std::set<std::string>> needed_;  // by library
   LabelPattern labels_;
   std::vector<Span> unknown_;           // names that nothing has
-  std::map<std::string, Span> directions_declared_;  // where names that are directions are declared first
+  std::map<std::string, Span> directions_declared_;  // the first declarations of names that are directions
   std::optional<Span> label_declared_;  // the first declared name that is a label
 };
 

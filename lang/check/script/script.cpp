@@ -52,7 +52,7 @@ class Reader {
       script_.header = &*header;
       script_.is_library = header->kind == DeclKind::library;
     }
-    // The list grows during the loop, as libraries may use others.
+    // The list grows during the loop, because libraries may use others.
     for (std::size_t i = 0; i < script_.files.size(); ++i) {
       silence_.note_lost(script_.files[i]);
       read_used(script_.files[i]);

@@ -1,5 +1,5 @@
-// Reading, the pass before checking: parses the script and all that it uses, and applies a variant to its game. The
-// result is one list of declarations, without variants.
+// Reading, the pass before checking: parses the script and everything that it uses, and applies a variant to its game.
+// The result is one list of declarations, without variants.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace glint::lang::checking {
 struct Script {
   std::uint32_t file = 0;             // the file to check
   std::set<std::uint32_t> own_files;  // that file and its base games; all others are libraries
-  std::deque<tree::File> files;  // the script (of a variant the game, changed), then libraries; empty for a variant
-                                 // whose game cannot be read: then there is nothing to check
+  std::deque<tree::File> files;  // the script (for a variant, the changed game), then libraries; empty for a variant
+                                 // whose game cannot be read: nothing can then be checked
   const tree::Decl* header = nullptr;
   bool is_library = false;         // a library is checked by itself
   bool has_syntax_errors = false;  // in one of its own files

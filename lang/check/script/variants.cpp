@@ -35,7 +35,7 @@ bool speaks_of(const Decl& named, const Decl& declared) {
   return other != nullptr && plain_text(*text) == plain_text(*other);
 }
 
-/// Two declarations of which one speaks of the other have the same; a few others do, too. Only a change that names all
+/// Two declarations that depend on each other have the same one; a few others do, too. Only a change that names all
 /// invariants by their word has another one than those with a text.
 std::string spoken_of_as(const Decl& decl) {
   if (has_name(decl)) return decl.name.text;

@@ -4,8 +4,8 @@
 // Replaced declarations keep their place in the list, so that options, moves and pieces keep their order. Tests of the
 // game are left out, because the variant may behave differently.
 //
-// Each declaration remembers the changes that were made to it. So two variants of one game are combined by comparing,
-// declaration by declaration, what each of them changed that the other did not.
+// Each declaration remembers the changes that were made to it. So two variants of one game are combined declaration by
+// declaration: by comparing the changes that each made and the other did not.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ namespace glint::lang::checking {
 /// A change of one declaration by a variant.
 struct ChangeMade {
   tree::Change change{};
-  Span at;  // its head in the variant, by which it is known
+  Span at;  // its head in the variant, which identifies it
 
   bool operator==(const ChangeMade& other) const { return at == other.at; }
 };
 
 /// A declaration of a game or of one of its variants, and its changes.
 struct VariedDecl {
-  tree::Decl decl;                     // as it was added, replaced or set last, without its extensions
+  tree::Decl decl;                     // its last version as added, replaced or set, without its extensions
   Span origin;                         // where it was added
   bool is_gone = false;                // removed; it stays in the list, for variants that are combined with this one
   std::vector<ChangeMade> changes;     // oldest first
@@ -44,9 +44,9 @@ struct VariedGame {
 
 /// Two changes that cannot both be made: of one declaration, or two additions of one name.
 struct Conflict {
-  std::size_t one = 0, other = 0;  // indices of the declarations: the same one, or two of one name
+  std::size_t one = 0, other = 0;  // indices of the declarations: the same one, or two with one name
   ChangeMade first, second;
-  Span at;  // the variant after `with` that made the second
+  Span at;  // the variant after `with` that made the second change
 };
 
 bool is_header(tree::DeclKind kind);
@@ -55,8 +55,8 @@ bool is_variant(const tree::File& file);
 // ---- variants.cpp
 /// The game as its file has it.
 VariedGame game_to_vary(tree::File game);
-/// Makes the changes of the variant, which may settle conflicts: those are erased. Spans point to the original text.
-/// Names that the variant removes or changes are noted in `script`.
+/// Makes the changes of the variant, which may settle conflicts; settled ones are erased. Spans point to the original
+/// text. Names that the variant removes or changes are noted in `script`.
 void apply_changes(VariedGame& game, const tree::File& variant, std::vector<Conflict>& conflicts, Script& script,
                    Report& report, const Silence& silence, StopCheck& stop);
 /// The declarations after the variant's header, as if its author had copied the game and changed the copy.

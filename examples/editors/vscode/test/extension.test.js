@@ -145,7 +145,7 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   assert.ok(failing.board.cells.length > 0);
   assert.match([(await answerTo({ kind: "cell", value: "b1" })).why].flat().join(), /b1/);
 
-  // A rule that forbids the move that was played: the board is that before it, and says so.
+  // If a rule forbids the move that was played, the board shows the position before it, and says so.
   fake.goTo(document);
   const changed = panel.next();
   fake.edit(document, script.replace("pick at in empty   ", "pick at in empty - a1   "));
@@ -153,7 +153,7 @@ test("the board follows the cursor, plays, and keeps what was played when the te
   assert.equal(parted.played, 0);
   assert.match(parted.errors[0], /Move 1, `lamp a1 e`, is no longer legal/);
 
-  // From there another move is played; what could not be played is gone.
+  // From there another move is played; the move that could not be played is gone.
   const other = await answerTo({ kind: "play", value: "lamp a2 e" });
   assert.deepEqual(other.moves, ["lamp a2 e"]);
   assert.equal(other.played, 1);

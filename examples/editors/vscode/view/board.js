@@ -52,7 +52,7 @@ const showCell = ({ cell, why }) => {
   chosen.replaceChildren(make("pre", { textContent: [why].flat().join("\n") }), make("div", { className: "bar" }, ...buttons, ...more));
 };
 
-let focused = false; // in the field for moves: it stays so when the board is drawn again
+let focused = false; // in the field for moves; it stays there when the board is drawn again
 
 const typed = make("input", { placeholder: "a move", ariaLabel: "a move", autocomplete: "off" });
 typed.setAttribute("list", "legal");
@@ -97,7 +97,7 @@ window.addEventListener("message", ({ data }) => {
   head.textContent = test ? `test "${test}"` : file;
   status.textContent = test ? (passed ? "passes, and ends here" : "fails here") : "";
   status.className = passed ? "passed" : "failed";
-  // Made by glint, which escapes the texts of scripts; the page may run nothing but this file.
+  // Made by glint, which escapes the texts of scripts; the page may run no code except this file.
   picture.innerHTML = board.picture?.svg ?? "";
   legal = data.legal ?? [];
   beams.textContent = (data.steps ?? []).join("").trimEnd();

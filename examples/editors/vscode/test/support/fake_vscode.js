@@ -1,6 +1,6 @@
 // A stand-in for the module `vscode`, as far as the extension and the client library of the protocol need it: documents that
 // can be edited, an editor with a cursor, a panel that keeps what is sent to it, and the test explorer. VS Code itself cannot
-// be started in tests. What is asked for and is not here is a class or a function that does nothing.
+// be started in tests. Anything else that is asked for is a class or a function that does nothing.
 const { EventEmitter } = require("node:events");
 const { readFileSync } = require("node:fs");
 const { pathToFileURL, fileURLToPath } = require("node:url");
@@ -83,10 +83,10 @@ class Items {
   [Symbol.iterator]() { return this.byId[Symbol.iterator](); }
 }
 
-/// A class of which nothing is asked but that it can be made, called and extended.
+/// A class that can be made, called and extended, and does nothing else.
 const anything = (name) => Object.defineProperty(class { constructor(...values) { this.values = values; } }, "name", { value: name });
 
-/// The object, where what is missing is an event (`onDidX`) or a function that returns something to dispose of.
+/// The object; a missing member is an event (`onDidX`) or a function that returns something to dispose of.
 const filled = (object) =>
   new Proxy(object, {
     get(target, name) {
@@ -132,7 +132,7 @@ exports.makeVscode = ({ folder, settings }) => {
         postMessage: (message) => { sent.push(message); try { webview.onSent?.(message); } catch (problem) { console.error(problem); } waiting.splice(0).forEach((resolve) => resolve(message)); },
       };
       const panel = { type, title, webview, reveal() {}, onDidDispose: event(), dispose() { panel.onDidDispose.fire(); } };
-      /// The next message for the page, and what a message of the page leads to.
+      /// The next message for the page, and the result of a message from the page.
       panel.next = () => new Promise((resolve) => waiting.push(resolve));
       panel.receive = (message) => received.fire(message);
       panels.push(panel);

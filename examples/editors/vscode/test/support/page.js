@@ -6,7 +6,7 @@ const { parseHTML } = require("linkedom");
 
 const code = readFileSync(join(__dirname, "../../view/board.js"), "utf8");
 
-/// Returns the page's document; what was sent to the panel before is not on it.
+/// Returns the page's document, without anything that was sent to the panel before.
 exports.openPage = (panel) => {
   const { document } = parseHTML("<!DOCTYPE html><html><body></body></html>");
   const sent = [];

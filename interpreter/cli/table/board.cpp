@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <ostream>
 #include <sstream>
 #include <utility>
@@ -281,6 +282,24 @@ void print_table(std::ostream& out, const Position& position, const Console& con
     }
   }
   print(out, picture);
+}
+
+void print_moves(std::ostream& out, const Game& game, const Record& record, int plies) {
+  Record part = record;
+  part.moves.clear();
+  part.times.clear();
+  part.out_of_time.clear();
+  Result<Replayed> begin = replay(game, part);
+  if (!begin) return;
+  const std::vector<std::string> players = game.players();
+  for (int i = 0; i < plies; ++i) {
+    const int player = begin->position.to_move();
+    const std::string& move = record.moves[static_cast<std::size_t>(i)];
+    char number[16];
+    std::snprintf(number, sizeof number, "%4d. ", i + 1);
+    out << number << (player >= 0 ? players[static_cast<std::size_t>(player)] : "") << "  " << move << '\n';
+    begin->position.play(move);
+  }
 }
 
 std::string scores_of(const Position& position) {

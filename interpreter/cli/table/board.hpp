@@ -24,6 +24,8 @@ void print_table(std::ostream& out, const Position& position, const Console& con
 void print_moves(std::ostream& out, const Game& game, const Record& record, int plies);
 /// "score: north 3, south 1", or of a team "score 4"; empty for a game without scores or with secrets.
 std::string scores_of(const Position& position);
+/// The width of a line with changes of colour in it.
+std::size_t visible_width(std::string_view line);
 /// A text in lines of this width, broken between its words; those after the first are indented.
 std::vector<std::string> broken(const std::string& text, std::size_t width);
 /// Texts in columns over the width of a page, in lines.

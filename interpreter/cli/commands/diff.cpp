@@ -212,26 +212,24 @@ std::string board_text(const Position& position, view::TerminalStyle style) {
 void print_boards(const PlayDiff& play, Console& console) {
   if (!play.before || !play.now) return;
   std::ostream& out = console.out;
-  view::TerminalStyle plain = console.style;
-  plain.colour = false;
   const std::string before = board_text(*play.before, console.style), now = board_text(*play.now, console.style);
-  // Widths are measured without colour codes.
-  const std::string bare_before = board_text(*play.before, plain), bare_now = board_text(*play.now, plain);
-  const auto left = lang::lines_of(before), right = lang::lines_of(now), bare = lang::lines_of(bare_before);
-  std::size_t widest = 3, widest_right = 3;
-  for (const std::string_view line : bare) widest = std::max(widest, view::width_of(line));
-  for (const std::string_view line : lang::lines_of(bare_now))
-    widest_right = std::max(widest_right, view::width_of(line));
+  const auto left = lang::lines_of(before), right = lang::lines_of(now);
+  const auto widest = [](const std::vector<std::string_view>& lines) {
+    std::size_t width = 3;
+    for (const std::string_view line : lines) width = std::max(width, visible_width(line));
+    return width;
+  };
   constexpr std::size_t kBetween = 4;
-  if (widest + kBetween + widest_right > kPage) {
+  const std::size_t second = widest(left) + kBetween;
+  if (second + widest(right) > kPage) {
     out << "\nold\n\n" << before << "\nnew\n\n" << now;
     return;
   }
-  out << "\nold" << std::string(widest - 3 + kBetween, ' ') << "new\n\n";
+  out << "\nold" << std::string(second - 3, ' ') << "new\n\n";
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
-    if (i < left.size()) out << left[i];
-    if (i < right.size() && !right[i].empty())
-      out << std::string(widest - (i < bare.size() ? view::width_of(bare[i]) : 0) + kBetween, ' ') << right[i];
+    const std::string_view line = i < left.size() ? left[i] : "";
+    out << line;
+    if (i < right.size() && !right[i].empty()) out << std::string(second - visible_width(line), ' ') << right[i];
     out << '\n';
   }
 }

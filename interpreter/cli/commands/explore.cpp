@@ -77,16 +77,6 @@ using Look = report::Column::Look;
 
 std::string loss_text(double loss) { return number_text(loss, 3); }
 
-/// "1st", "2nd", "3rd", "4th"
-std::string ordinal(std::size_t rank) {
-  const std::size_t tens = rank % 100, ones = rank % 10;
-  const bool is_teen = tens >= 11 && tens <= 13;
-  return std::to_string(rank) + (!is_teen && ones == 1   ? "st"
-                                 : !is_teen && ones == 2 ? "nd"
-                                 : !is_teen && ones == 3 ? "rd"
-                                                         : "th");
-}
-
 const Finalist* parent_of(const Exploration& found) {
   for (const Finalist& one : found.finalists)
     if (one.number == 0) return &one;
@@ -173,12 +163,12 @@ std::vector<std::string> verdict_of(const ExploreReport& explored) {
       all.begin(), all.end(), [](const Finalist* a, const Finalist* b) { return a->race_rank < b->race_rank; });
   if (raced.loss.value > best.loss.value)
     sentences.push_back("The ranking flips with fresh games: `" + found.candidates[raced.number].name +
-                        "` led the race and is now " + ordinal(raced.rank) +
+                        "` led the race and is now number " + std::to_string(raced.rank) +
                         (best.loss.high < raced.loss.low ? ", worse with 95 % confidence."
                                                          : "; these games do not show that the difference is real."));
   else if (all.size() > 1)
     sentences.push_back(raced.number == best.number ? "It led the race, too."
-                                                    : "In the race it was " + ordinal(best.race_rank) + ".");
+                                                    : "In the race it was number " + std::to_string(best.race_rank) + ".");
   return sentences;
 }
 
@@ -292,7 +282,7 @@ report::Table finalists_table(const ExploreReport& explored, ExploreHost& host) 
     }
     table.data("measures", measures).data("rank", static_cast<std::uint64_t>(one.rank));
     table.add({"race_rank", "in the race"},
-              {is_parent ? "-" : ordinal(one.race_rank), static_cast<std::uint64_t>(one.race_rank)});
+              {is_parent ? "-" : std::to_string(one.race_rank), static_cast<std::uint64_t>(one.race_rank)});
     table.add({"tests_held", "tests that hold"},
               {of > 0 ? std::to_string(held) + " of " + std::to_string(of) : "-", static_cast<std::uint64_t>(held)});
     table.data("tests", static_cast<std::uint64_t>(of));

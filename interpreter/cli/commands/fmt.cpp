@@ -50,7 +50,6 @@ class Fmt : public Command {
       for (std::string& script : scripts_at(file)) scripts.push_back(std::move(script));
     Json answers = Json::array();
     int status = kDone;
-    bool is_stopped = false;
     for (const std::string& script : scripts) {
       Json answer = {{"file", script}};
       try {
@@ -60,15 +59,8 @@ class Fmt : public Command {
         for (const Error& error : stopped.errors) console.report(error);
         answer["error"] = stopped.errors.empty() ? "" : stopped.errors.front().message;
         status = std::max(status, stopped.status);
-      } catch (const lang::Stopped&) {  // no time is left for the others
-        is_stopped = true;
-        const lang::Diagnostic told = lang::stopped();
-        console.report(glint::plain_error(told.code, told.message, told.help));
-        answer["error"] = told.message;
-        status = std::max(status, kNo);
       }
       answers.push_back(answer);
-      if (is_stopped) break;
     }
     if (json_) console.out << json_text(Json{{"files", answers}});
     return status;

@@ -10,14 +10,13 @@
 #include "interpreter/cli/files/files.hpp"
 #include "interpreter/cli/threads/inbox.hpp"
 #include "interpreter/desk/protocol/server.hpp"
-#include "lang/source/text.hpp"
 
 namespace glint::cli {
 namespace {
 
 /// A script has half a megabyte; a client that announces much more is not one.
 constexpr std::uint64_t kMostBytes = 64 << 20;
-constexpr std::size_t kLongestHeader = 4096;
+constexpr std::string_view kLength = "Content-Length: ";
 using Clock = std::chrono::steady_clock;
 /// After a key, no work begins that can wait, so that the next key finds the server idle.
 constexpr std::chrono::milliseconds kQuiet{100};
@@ -33,84 +32,47 @@ class Messages {
   /// The next message; nothing at the end of the input, or where it is no message.
   std::optional<std::string> next() { return framing_ == Framing::line ? line_message() : framed_message(); }
 
-  /// The error of the last input; empty if the input has just ended.
-  const std::string& wrong() const { return wrong_; }
+  /// The input has ended within a message, or with something else.
+  bool is_broken() const { return is_broken_; }
 
  private:
-  static constexpr std::string_view kLength = "Content-Length: ";
-
-  /// The next line that is not empty. The beginning of a line that is too long is left, which is no message.
+  /// The next line that is not empty.
   std::optional<std::string> line_message() {
-    std::string line;
-    for (int c = in_.get(); c != std::istream::traits_type::eof(); c = in_.get()) {
-      if (c == '\n' && line.find_first_not_of(" \t\r") != std::string::npos) return line;
-      if (c == '\n')
-        line.clear();
-      else if (line.size() < kMostBytes)
-        line += static_cast<char>(c);
-    }
-    return line.find_first_not_of(" \t\r") == std::string::npos ? std::nullopt : std::optional(line);
+    while (auto line = next_line())
+      if (line->find_first_not_of(" \t\r") != std::string::npos) return line;
+    return std::nullopt;
   }
 
   std::optional<std::string> framed_message() {
     std::optional<std::uint64_t> length;
-    header_ = 0;
-    while (const auto line = next_line()) {
-      if (line->empty()) {
-        if (!length) return wrong("a header without `" + std::string(kLength) + "`");
-        std::string text = room_for(*length);
-        if (text.size() < *length)
-          in_.ignore(static_cast<std::streamsize>(*length));
-        else
-          in_.read(text.data(), static_cast<std::streamsize>(*length));
-        if (static_cast<std::uint64_t>(in_.gcount()) == *length) return text;
-        return wrong("the input ends after " + lang::counted(in_.gcount(), "byte") + " of a message of " + std::to_string(*length));
-      }
-      if (!line->starts_with(kLength)) continue;
-      const std::string digits = line->substr(kLength.size());
-      const bool is_number =
-          !digits.empty() && digits.size() <= 9 && digits.find_first_not_of("0123456789") == std::string::npos;
-      length = is_number ? std::stoull(digits) : UINT64_MAX;
-      if (*length > kMostBytes)
-        return wrong("`" + *line + "`: a length is a number up to " + std::to_string(kMostBytes));
+    while (auto line = next_line()) {
+      is_broken_ = true;  // until the message is whole
+      if (line->ends_with('\r')) line->pop_back();
+      if (line->starts_with(kLength)) length = whole_number(line->substr(kLength.size()));
+      if (!line->empty()) continue;
+      if (!length || *length > kMostBytes) return std::nullopt;
+      std::string text(*length, '\0');
+      in_.read(text.data(), static_cast<std::streamsize>(*length));
+      if (!in_) return std::nullopt;
+      is_broken_ = false;
+      return text;
     }
     return std::nullopt;
   }
 
-  /// Empty if there is not enough memory: the message is left out, and the server says that it is none.
-  static std::string room_for(std::uint64_t length) {
-    try {
-      return std::string(length, '\0');
-    } catch (const std::bad_alloc&) {
-      return {};
-    }
-  }
-
-  /// A line of a header, without its end; nothing at the end of the input, or of a header that is too long.
+  /// The next line, without its end; the beginning of a line that is too long for a message.
   std::optional<std::string> next_line() {
     std::string line;
     for (int c = in_.get(); c != '\n'; c = in_.get()) {
-      if (c == std::istream::traits_type::eof()) {
-        if (!line.empty()) wrong("the input ends in a header");
-        return std::nullopt;
-      }
-      if (++header_ > kLongestHeader)
-        return wrong("a header of more than " + std::to_string(kLongestHeader) + " bytes");
-      line += static_cast<char>(c);
+      if (c == std::istream::traits_type::eof()) return line.empty() ? std::nullopt : std::optional(line);
+      if (line.size() < kMostBytes) line += static_cast<char>(c);
     }
-    if (!line.empty() && line.back() == '\r') line.pop_back();
     return line;
-  }
-
-  std::nullopt_t wrong(std::string what) {
-    wrong_ = std::move(what);
-    return std::nullopt;
   }
 
   std::istream& in_;
   const Framing framing_;
-  std::size_t header_ = 0;  // bytes of this header
-  std::string wrong_;
+  bool is_broken_ = false;
 };
 
 /// Puts messages into an inbox, in a thread of its own, so that the server can see new messages while it works.
@@ -120,8 +82,8 @@ class Reader {
       : messages_(in, framing), thread_([this, &inbox] { read(inbox); }) {}
   ~Reader() { thread_.join(); }  // it ends with the input, or with the client's last message
 
-  /// As Messages::wrong, once the inbox has ended.
-  const std::string& wrong() const { return messages_.wrong(); }
+  /// As Messages::is_broken, once the inbox has ended.
+  bool is_broken() const { return messages_.is_broken(); }
 
  private:
   void read(Inbox& inbox) {
@@ -195,7 +157,9 @@ class Lsp : public Command {
         server.work();
       } else if (inbox.has_ended()) {
         // Without `exit` the client has died, or sends something else.
-        if (!reader.wrong().empty()) stop(kNo, "lsp: cannot read a message: " + reader.wrong());
+        if (reader.is_broken())
+          stop(kNo, "lsp: cannot read a message: it is `" + std::string(kLength) +
+                        "N`, an empty line, and N bytes, at most " + std::to_string(kMostBytes));
         return kNo;
       } else {
         server.work();

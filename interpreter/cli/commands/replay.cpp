@@ -6,7 +6,6 @@
 #include "interpreter/cli/files/opened.hpp"
 #include "interpreter/cli/files/written.hpp"
 #include "interpreter/cli/options/game.hpp"
-#include "interpreter/cli/report/score_sheet.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/view/svg/svg.hpp"
@@ -18,11 +17,10 @@ namespace {
 class Replay : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.one("RECORD", record_, "a record as `glint play --json` prints it, or a score sheet; - for the input");
+    arguments.one("RECORD", record_, "a record as `glint play --json` prints it; - for the input");
     arguments.text("--game", game_, "GAME", "replay with this script instead of the one in the record");
     arguments.text("--svg", svg_, "FILE", "draw the last position as SVG; - prints it");
     arguments.flag("--quiet", quiet_, "print only the result");
-    arguments.flag("--score", score_, "print the moves as a score sheet: numbered rounds, a column for each player");
     common_.declare(arguments);
   }
 
@@ -43,8 +41,6 @@ class Replay : public Command {
     if (!svg_on_out) {
       if (common_.json) {
         print_json(*replayed, same_result, console.out);
-      } else if (score_ && replayed->legal()) {
-        print_score(game, record, console.out);
       } else {
         print(game, record, *replayed, console.out);
       }
@@ -77,7 +73,7 @@ class Replay : public Command {
 
   void print(const Game& game, const Record& record, const Replayed& replayed, std::ostream& out) const {
     out << game.title() << '\n';
-    if (!quiet_) print_moves(game, record, replayed.plies, out);
+    if (!quiet_) print_moves(out, game, record, replayed.plies);
     out << lang::counted(replayed.plies, "legal move") << ", "
         << (replayed.legal() ? result_of(replayed) : "then an illegal one") << '\n';
   }
@@ -95,7 +91,7 @@ class Replay : public Command {
 
   std::string record_;
   std::optional<std::string> game_, svg_;
-  bool quiet_ = false, score_ = false;
+  bool quiet_ = false;
   CommonOptions common_;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "interpreter/cli/files/files.hpp"
-#include "interpreter/cli/report/score_sheet.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
 #include "lang/source/text.hpp"
 
@@ -63,10 +62,7 @@ std::vector<Error> of_record(std::vector<Error> errors, const std::string& path)
 
 Opened open_record(const std::string& path, const std::optional<std::string>& script, const CommonOptions& common,
                    Console& console) {
-  const std::string text = read_input(path, Input::record, console);
-  Result<Record> given = read_record(text, input_name(path));
-  const bool is_json = lang::trimmed(text).starts_with('{');  // the error in it is reported
-  if (Record sheet = given || is_json ? Record() : read_score(text); !sheet.moves.empty()) given = std::move(sheet);
+  Result<Record> given = read_record(read_input(path, Input::record, console), input_name(path));
   if (!given) stop(kUsage, given.errors());
   Record record = *given;
   if (common.seed) record.seed = *common.seed;

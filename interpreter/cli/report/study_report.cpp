@@ -8,7 +8,6 @@
 
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/files/written.hpp"
-#include "interpreter/cli/report/score_sheet.hpp"
 #include "interpreter/cli/table/board.hpp"
 #include "interpreter/cli/threads/threads.hpp"
 #include "interpreter/lab/search/moves_to_error.hpp"
@@ -204,7 +203,7 @@ void show_study_game(Console& console, const Game& game, const StudyPart& part, 
   std::string seats;
   for (const auto& [seat, player] : played->record.seats) seats += (seats.empty() ? "" : ", ") + seat + ": " + player;
   out << seats << "\n\n";
-  print_moves(game, played->record, static_cast<int>(played->record.moves.size()), out);
+  print_moves(out, game, played->record, static_cast<int>(played->record.moves.size()));
   out << '\n';
   print_board(out, played->end, console.style);
   out << '\n' << course_text(played->tally) << '\n';

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <ostream>
 #include <sstream>
 #include <utility>
@@ -171,24 +172,12 @@ void print(std::ostream& out, const Text& text) {
   for (const std::string& line : text) out << line << '\n';
 }
 
-/// The width of a line with changes of colour in it.
-std::size_t visible_width(const std::string& line) {
-  std::string plain;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\x1b')
-      i = std::min(line.find('m', i), line.size());
-    else
-      plain += line[i];
-  }
-  return view::width_of(plain);
-}
-
 /// The lines of a picture without the blank ones above and below.
 Text picture_lines(const view::Scene& scene, const view::TerminalStyle& style) {
   const std::string picture = view::picture(scene, style);
   Text lines;
   for (const std::string_view line : lang::lines_of(picture)) lines.emplace_back(line);
-  const auto is_blank = [](const std::string& line) { return visible_width(std::string(lang::trimmed(line))) == 0; };
+  const auto is_blank = [](const std::string& line) { return visible_width(lang::trimmed(line)) == 0; };
   while (!lines.empty() && is_blank(lines.back())) lines.pop_back();
   while (!lines.empty() && is_blank(lines.front())) lines.erase(lines.begin());
   return lines;
@@ -208,6 +197,17 @@ Text panel(const view::Scene& scene, const view::TerminalStyle& style, std::size
 }
 
 }  // namespace
+
+std::size_t visible_width(std::string_view line) {
+  std::string plain;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\x1b')
+      i = std::min(line.find('m', i), line.size());
+    else
+      plain += line[i];
+  }
+  return view::width_of(plain);
+}
 
 std::vector<std::string> broken(const std::string& text, std::size_t width) {
   Text lines = wrapped(words_of(text), " ", width - std::min<std::size_t>(width / 2, 2));
@@ -281,6 +281,24 @@ void print_table(std::ostream& out, const Position& position, const Console& con
     }
   }
   print(out, picture);
+}
+
+void print_moves(std::ostream& out, const Game& game, const Record& record, int plies) {
+  Record part = record;
+  part.moves.clear();
+  part.times.clear();
+  part.out_of_time.clear();
+  Result<Replayed> begin = replay(game, part);
+  if (!begin) return;
+  const std::vector<std::string> players = game.players();
+  for (int i = 0; i < plies; ++i) {
+    const int player = begin->position.to_move();
+    const std::string& move = record.moves[static_cast<std::size_t>(i)];
+    char number[16];
+    std::snprintf(number, sizeof number, "%4d. ", i + 1);
+    out << number << (player >= 0 ? players[static_cast<std::size_t>(player)] : "") << "  " << move << '\n';
+    begin->position.play(move);
+  }
 }
 
 std::string scores_of(const Position& position) {

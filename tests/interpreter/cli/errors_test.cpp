@@ -434,7 +434,7 @@ test "it begins" { expect count(cells) == 9 }
   const Answer late = glint({"fmt", script, script, "--json", "--limit", "seconds=0"});
   CHECK(late.status == 1);
   CHECK(late.err.starts_with("error[G0614]"));
-  CHECK(late.json()["files"].size() == 1);
+  CHECK(late.json()["error"]["code"] == "G0614");
   CHECK(read_file(script).starts_with("\ngame"));
 }
 

@@ -208,30 +208,20 @@ TEST_CASE("lsp: a client that lies, dies or floods does no harm") {
   CHECK(answers.result(negative).is_null());
   CHECK(answers.result(hover)["contents"].is_object());
 
-  const std::vector<std::pair<std::string, std::string>> broken = {
-      {"", ""},
-      {"Content-Length: 5\r\n\r\nabc", "the input ends after 3 bytes of a message of 5"},
-      {"Content-Length: -5\r\n\r\n", "`Content-Length: -5`: a length is a number up to 67108864"},
-      {"Content-Length: 99999999999\r\n\r\n", "`Content-Length: 99999999999`: a length is a number up to 67108864"},
-      {"Content-Length: 67108865\r\n\r\n", "`Content-Length: 67108865`: a length is a number up to 67108864"},
-      {"hello\r\n\r\n", "a header without `Content-Length: `"},
-      {"hello", "the input ends in a header"},
-      {"Content-Length: \x9b" "1\r\n\r\n", "`Content-Length: \\x9b1`: a length is a number up to 67108864"}};
-  for (const auto& [input, why] : broken) {
+  for (const std::string input : {"", "Content-Length: 5\r\n\r\nabc", "Content-Length: -5\r\n\r\n",
+                                  "Content-Length: 99999999999\r\n\r\n", "Content-Length: 67108865\r\n\r\n",
+                                  "hello\r\n\r\n", "hello", "Content-Length: \x9b" "1\r\n\r\n"}) {
     INFO(input);
     const auto ended = glint({"lsp"}, input);
     CHECK(ended.status == kNo);
-    CHECK(ended.err == (why.empty() ? "" : "error: lsp: cannot read a message: " + why + "\n"));
+    CHECK(ended.err == (input.empty() ? "" : "error: lsp: cannot read a message: it is `Content-Length: N`, an empty line, "
+                                             "and N bytes, at most 67108864\n"));
   }
-  // A header has at most 4,096 bytes; what follows a longer one is not read.
+  // Other lines of a header are passed over.
   Session wordy;
   wordy.begin(kScript);
   wordy.finish();
-  for (const std::size_t size : {4000U, 5000U})
-    CHECK(glint({"lsp"}, "X: " + std::string(size, 'x') + "\r\n" + wordy.input).status == (size < 4096 ? kDone : kNo));
-  std::string lines;
-  for (int i = 0; i < 3000; ++i) lines += "X:\n";
-  CHECK(glint({"lsp"}, lines + wordy.input).status == kNo);
+  CHECK(glint({"lsp"}, "X: " + std::string(5000, 'x') + "\r\n" + wordy.input).status == kDone);
   Session flood;
   flood.begin(kScript);
   for (int i = 0; i < 300; ++i) flood.change(i + 2, 9, 6, i % 2 == 0 ? 10 : 8, i % 2 == 0 ? "la" : "lamp");

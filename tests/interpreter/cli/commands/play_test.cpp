@@ -100,34 +100,6 @@ TEST_CASE("cli: the published game") {
   CHECK(text.out.find("  43. red  resign") != std::string::npos);
 }
 
-TEST_CASE("cli: the published game as the sheet that was published, read and written") {
-  Folder folder;
-  const std::string record = test::source_folder() + "/games/records/boundary_2010_01_31.json";
-  const Answer sheet = glint({"replay", record, "--score"});
-  CHECK(sheet.status == kDone);
-  CHECK(sheet.out.find("First game of Boundary (january 31,2010)\n"
-                       "Red                 Green               Red                 Green\n"
-                       "1. (c3-a3)(a1-c3)   (d3-f5)(f1-f3)      12. (e1-e3)         (e6-f5)(d4-c4)\n") == 0);
-  CHECK(sheet.out.find("\n11. (a3-c3)(c2-a2)  (b1-b6)(a6-f1)      22. resign\n") != std::string::npos);
-  CHECK(glint({"replay", folder.write("sheet.txt", sheet.out), "--score"}).out == sheet.out);
-  const Answer again = glint({"replay", folder / "sheet.txt", "--quiet"});
-  CHECK(again.out == "Boundary\n43 legal moves, green wins\n");
-  // As it was published, with tabs; and as somebody else writes one.
-  const Answer tabs = glint({"replay", "-", "--quiet"},
-                            "First game of Boundary (january 31,2010)\t\t\t\nRed\tGreen\tRed\tGreen\n"
-                            "1. (c3-a3)(a1-c3)\t(d3-f5)(f1-f3)\t2. resign\t\n");
-  CHECK(tabs.out == "Boundary\n3 legal moves, green wins\n");
-  const auto by_hand = [](const std::string& text) { return glint({"replay", "-", "--game", "boundary", "--quiet"}, text); };
-  CHECK(by_hand("1. (C3-A3) (A1-C3)   (f1-f2)\n2.  resign\n").out == "Boundary\n3 legal moves, green wins\n");
-  CHECK(by_hand("1. (a1-a2)  (f1-f2)\n2. (a2-a1)\n3. (a1-a2)  (f2-f1)\n").status == kUsage);  // a move is missing
-  // A title has more words than the name of its game.
-  const Answer beams = glint({"replay", test::source_folder() + "/games/records/beams_boosters_barriers_greedy.json", "--score"});
-  CHECK(beams.out.find("Beams, Boosters, and Barriers\nSouth           North           South           North\n") == 0);
-  CHECK(glint({"replay", folder.write("beams.txt", beams.out), "--score"}).out == beams.out);
-  CHECK(glint({"play", "laser_lawn", "--seat", "*=random", "--seed", "1", "--save", folder / "lawn.json"}).status == kDone);
-  CHECK(glint({"replay", folder / "lawn.json", "--score"}).err.find("a score sheet has only moves") != std::string::npos);
-}
-
 TEST_CASE("cli: a record with an illegal move says which and why") {
   const std::string record = R"_({"glint": 1, "game": "boundary", "moves": ["(c3-a3)(a1-c3)", "(c3-a3)(a1-c3)"]})_";
   const Answer answer = glint({"replay", "-"}, record);

@@ -100,7 +100,7 @@ TEST_CASE("explore: the report says when the ranking flips with fresh games") {
   INFO(one + other);
   CHECK(one.find("It led the race, too.") != std::string::npos);
   CHECK(other.find("The ranking flips with fresh games: `") != std::string::npos);
-  CHECK(other.find("led the race and is now 3rd; these games do not show that the difference is real.") !=
+  CHECK(other.find("led the race and is now number 3; these games do not show that the difference is real.") !=
         std::string::npos);
 }
 

@@ -18,35 +18,29 @@
 
 namespace glint::lang::checking {
 
-/// Work: the limit of all proofs about one script together. A proof follows each call whenever it matters, so nothing
-/// else limits it; beyond the limit there is an error (G0412) at the part that took most.
+/// Work: the limit of all proofs about one script together. A proof follows each call as often as it matters, so
+/// nothing else bounds it; beyond the limit there is an error (G0412) at the part for which it ran out.
 class Work {
  public:
   Work(std::int64_t most, StopCheck& stop) : left_(most), stop_(stop) {}
 
-  /// From here on the work is for this part of the script.
+  /// From here on the work is for this part of the script, unless none is left.
   void begin(const Span& part) {
-    if (part_ >= most_) {
-      most_ = part_;
-      most_at_ = at_;
-    }
-    at_ = part;
-    part_ = 0;
+    if (!is_out()) at_ = part;
   }
   /// False: less is left, now or before. Throws Stopped.
   bool spend(std::int64_t units = 1) {
     stop_.after(units);
-    part_ += units;
     left_ -= units;
     return left_ >= 0;
   }
   bool is_out() const { return left_ < 0; }
-  /// The part that took most so far.
-  Span largest() const { return part_ >= most_ ? at_ : most_at_; }
+  /// The part for which it ran out, or that it is for now.
+  const Span& part() const { return at_; }
 
  private:
-  std::int64_t left_, part_ = 0, most_ = 0;
-  Span at_, most_at_;
+  std::int64_t left_;
+  Span at_;
   StopCheck& stop_;
 };
 
@@ -186,7 +180,7 @@ class Context {
     work.begin(part);
     const bool was_out = work.is_out();
     if (work.spend(units)) return true;
-    if (!was_out) report.error(Code::G0412, work.largest(), what);
+    if (!was_out) report.error(Code::G0412, work.part(), what);
     return false;
   }
 

@@ -2,6 +2,7 @@
 #include "lang/diagnostics/diagnostic.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace glint::lang {
@@ -20,16 +21,6 @@ constexpr CodeEntry kCodes[] = {
 };
 
 const CodeEntry& entry(Code code) { return kCodes[static_cast<std::size_t>(code)]; }
-
-/// The parts of a diagnostic that are equal in a repetition of it.
-auto place(const Diagnostic& d) {
-  return std::make_tuple(d.primary.span.file, d.primary.span.begin, d.primary.span.end);
-}
-
-bool repeats(const Diagnostic& one, const Diagnostic& other) {
-  return place(one) == place(other) && one.code == other.code && one.severity == other.severity &&
-         one.message == other.message;
-}
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -111,18 +102,11 @@ void sort_diagnostics(std::vector<Diagnostic>& diagnostics) {
   std::stable_sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return std::tie(a.primary.span.file, a.primary.span.begin) < std::tie(b.primary.span.file, b.primary.span.begin);
   });
-  // Repetitions begin at the same place, but other diagnostics may come between them.
-  std::vector<Diagnostic> kept;
-  for (Diagnostic& next : diagnostics) {
-    bool again = false;
-    for (auto seen = kept.rbegin(); seen != kept.rend() && !again; ++seen) {
-      if (seen->primary.span.file != next.primary.span.file || seen->primary.span.begin != next.primary.span.begin)
-        break;
-      again = repeats(*seen, next);
-    }
-    if (!again) kept.push_back(std::move(next));
-  }
-  diagnostics = std::move(kept);
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Code, Severity, std::string>> seen;
+  std::erase_if(diagnostics, [&](const Diagnostic& each) {
+    const Span& at = each.primary.span;
+    return !seen.emplace(at.file, at.begin, at.end, each.code, each.severity, each.message).second;
+  });
 }
 
 std::string nearest(std::string_view wanted, const std::vector<std::string>& names) {

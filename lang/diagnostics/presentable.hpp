@@ -18,9 +18,6 @@ std::string shortened(std::string_view text, std::size_t most);
 /// characters and the whole to 2000. Doing it twice changes nothing.
 std::string presentable(std::string_view sentence);
 
-/// JSON, with escapes for characters in its texts that a terminal would obey.
-std::string plain_json(std::string text);
-
 /// The number of bytes of the code point at the beginning of `text`; 0 if there is none.
 std::size_t utf8_length(std::string_view text);
 /// The number of a code point, from its bytes.

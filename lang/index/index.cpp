@@ -248,7 +248,8 @@ class Indexer {
   /// A file that a header or `use` calls by name or path.
   void file(const Span& at, const std::string& called) {
     std::vector<int> symbols = all(files_, stem_of(called));
-    std::erase_if(symbols, [&](int symbol) { return index_.symbols[static_cast<std::size_t>(symbol)].at.file == at.file; });
+    std::erase_if(symbols,
+                  [&](int symbol) { return index_.symbols[static_cast<std::size_t>(symbol)].at.file == at.file; });
     if (!symbols.empty()) note(at, {symbols.front()});
   }
   void file(const tree::GameName& named) {
@@ -279,12 +280,25 @@ class Indexer {
   void result(const std::optional<tree::Result>& result) {
     if (result) parts_of(*result);
   }
-  /// The parts of a node without names of its own.
+  /// Names an outcome has besides those in its parts: an end, an optic.
+  void outcome(const tree::Outcome& outcome) {
+    if (outcome.end)
+      for (const int end : all(members_, outcome.end->text))
+        if (index_.symbols[static_cast<std::size_t>(end)].kind == SymbolKind::beam_end) note(outcome.end->span, {end});
+    if (!outcome.optic.text.empty()) global(outcome.optic);
+    parts_of(outcome);
+  }
+  /// The parts of a node, without names of its own. Declarations in it are left out.
   void parts_of(const auto& node) {
     tree::each_part(node, [this](const auto& part) {
-      if constexpr (std::is_same_v<std::decay_t<decltype(part)>, Expr>)
+      using Part = std::decay_t<decltype(part)>;
+      if constexpr (std::is_same_v<Part, Expr>)
         expr(part);
-      else
+      else if constexpr (std::is_same_v<Part, tree::Stmt>)
+        statement(part);
+      else if constexpr (std::is_same_v<Part, tree::Outcome>)
+        outcome(part);
+      else if constexpr (!std::is_same_v<Part, Decl>)
         parts_of(part);
     });
   }
@@ -375,23 +389,6 @@ class Indexer {
     block(stmt.other, stmt.span);
   }
 
-  void cases(const std::vector<tree::Case>& cases) {
-    for (const tree::Case& one : cases) {
-      exprs(one.relative_to);
-      exprs(one.condition);
-      for (const tree::Outcome& outcome : one.outcomes) {
-        exprs(outcome.exprs);
-        if (outcome.end)
-          for (const int end : all(members_, outcome.end->text))
-            if (index_.symbols[static_cast<std::size_t>(end)].kind == SymbolKind::beam_end)
-              note(outcome.end->span, {end});
-        if (!outcome.optic.text.empty()) global(outcome.optic);
-        args(outcome.args);
-        block(outcome.updates, outcome.span);
-      }
-    }
-  }
-
   void mention(const Decl& decl) {
     const auto own = symbol_of_.find(&decl);
     decl_ = own == symbol_of_.end() ? -1 : own->second;
@@ -412,71 +409,24 @@ class Indexer {
       piece_ = piece.empty() ? -1 : piece.front();
     }
     within(decl.span, [&] {
-      for (const tree::Param& param : params_of(decl)) {
-        types(param.type);
-        bind(param.name, join(param.name.span, param.type.front().span));
-      }
+      for (const tree::Param& param : params_of(decl)) bind(param.name, join(param.name.span, param.type.front().span));
       const auto* var = decl.get_if<tree::VarDecl>();
-      if (var != nullptr && var->index) parts_of(*var->index);
       if (var != nullptr && var->index_name) bind(*var->index_name, var->index_name->span);
       if (kind == SymbolKind::rule && decl.kind != DeclKind::use_board) bind(decl.name, decl.name.span);
-      if (const auto* show = decl.get_if<tree::ShowDecl>(); show != nullptr && show->each) {
-        types({show->each->second});
+      if (const auto* show = decl.get_if<tree::ShowDecl>(); show != nullptr && show->each)
         bind(show->each->first, show->each->first.span);
-      }
-      if (const tree::TypeExpr* type = type_of(decl)) parts_of(*type);
-      for (const tree::FieldDecl& field : fields_of(decl)) {
-        types(field.type);
-        exprs(field.initial);
-      }
-      if (const auto* board = decl.get_if<tree::BoardDecl>()) mention(*board);
-      if (const auto* test = decl.get_if<tree::TestDecl>())
-        for (const tree::Arg& arg : test->settings) {
-          if (arg.name) global(*arg.name);
-          exprs(arg.value);
-        }
-      if (const auto* use = decl.get_if<tree::UseBoardDecl>()) args(use->args);
-      if (const auto* lattice = decl.get_if<tree::LatticeDecl>(); lattice != nullptr && lattice->drawn_at) {
-        expr(lattice->drawn_at->first);
-        expr(lattice->drawn_at->second);
-      }
-      if (const Expr* value = expr_of(decl)) expr(*value);
-      if (const Expr* seen = seen_of(decl)) expr(*seen);
-      if (const auto* show = decl.get_if<tree::ShowDecl>()) {
-        if (show->beams) expr(*show->beams);
-        if (show->piece) statement(*show->piece);
-      }
-      if (const auto* ground = decl.get_if<tree::GroundDecl>()) {
-        expr(ground->cells);
-        if (ground->owner) expr(*ground->owner);
-      }
-      const auto* piece = decl.get_if<tree::PieceDecl>();
-      if (piece != nullptr && piece->emits) {
-        exprs(piece->emits->directions);
-        block(piece->emits->updates, piece->emits->span);
-      }
-      cases(cases_of(decl));
-      if (piece != nullptr && piece->sides) expr(*piece->sides);
-      if (piece != nullptr) cases(piece->crosses.cases);
       if (decl.kind != DeclKind::beam && decl.kind != DeclKind::players && decl.kind != DeclKind::use)
         for (const tree::Name& name : names_of(decl)) global(name);
-      for (const tree::Stmt& stmt : body_of(decl)) statement(stmt);
-      // A notation comes before the picks that it names.
-      if (const tree::Text* text = text_of(decl)) parts_of(*text);
-      if (piece != nullptr) {
-        for (const auto& [when, look] : piece->looks) {
-          expr(when);
-          parts_of(look);
-        }
-        text(piece->look);
-      }
-      if (const auto* players = decl.get_if<tree::PlayersDecl>())
-        for (const auto& [player, when] : players->when) expr(when);
-      if (const auto* end = decl.get_if<tree::EndDecl>()) parts_of(end->result);
-      if (const auto* clock = decl.get_if<tree::ClockDecl>()) {
-        if (clock->out) parts_of(*clock->out);
+      if (const auto* test = decl.get_if<tree::TestDecl>())
+        for (const tree::Arg& arg : test->settings)
+          if (arg.name) global(*arg.name);
+      if (const auto* clock = decl.get_if<tree::ClockDecl>())
         for (const auto& [move, seconds] : clock->adds) global(move);
-      }
+      // The notation of a move is the last of these parts, after the picks that it names.
+      if (const auto* board = decl.get_if<tree::BoardDecl>())
+        mention(*board);
+      else
+        parts_of(decl);
     });
     piece_ = -1;
     decl_ = -1;
@@ -484,6 +434,7 @@ class Indexer {
 
   void mention(const tree::BoardDecl& board) {
     global(board.lattice);
+    for (const tree::Param& param : board.params) types(param.type);
     for (const Decl& let : board.lets) {
       expr(let.as<tree::LetDecl>().value);
       bind(let.name, let.span);
@@ -512,8 +463,8 @@ class Indexer {
   const Sources& sources_;
   Index index_;
   Names globals_, values_, members_;
-  Names files_;                  // headers, by the names of their files
-  std::set<int> replacing_;      // symbols that a variant declares by `replace`
+  Names files_;              // headers, by the names of their files
+  std::set<int> replacing_;  // symbols that a variant declares by `replace`
   std::map<const Decl*, int> symbol_of_;
   std::vector<Local> locals_;
   std::vector<std::uint32_t> ends_;  // ends of the enclosing blocks, the innermost last

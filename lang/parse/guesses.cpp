@@ -47,25 +47,19 @@ std::string_view rest_of(std::string_view text, std::size_t at) { return text.su
 
 /// True if a token is one of some words and signs. `rest` is the text from it on.
 bool is_one_of(std::string_view words, std::string_view token, std::string_view rest) {
-  for (std::size_t begin = 0; begin < words.size();) {
-    const std::size_t end = std::min(words.find(' ', begin), words.size());
-    const std::string_view word = words.substr(begin, end - begin);
+  for (const std::string_view word : split(words, " ")) {
     const bool any_name = word == "*" && !token.empty() && is_in_name(token.front());  // or number
     // Some signs of other languages are more than one token here.
     const bool longer = word.size() >= 2 && !is_in_name(word.front()) && !is_pair(word) && rest.starts_with(word);
     if (any_name || longer || (word == "0" && is_number(token)) || (token == word && !token.empty())) return true;
-    begin = end + 1;
   }
   return false;
 }
 
 bool begins_with(std::string_view item, std::string_view beginnings) {
-  for (std::size_t begin = 0; begin < beginnings.size();) {
-    const std::size_t end = std::min(beginnings.find('|', begin), beginnings.size());
-    const std::string_view one = beginnings.substr(begin, end - begin);
+  for (const std::string_view one : split(beginnings, "|")) {
     const bool is_whole = item.size() <= one.size() || !is_in_name(one.back()) || !is_in_name(item[one.size()]);
     if (item.starts_with(one) && is_whole) return true;
-    begin = end + 1;
   }
   return false;
 }

@@ -9,8 +9,6 @@
 #include "interpreter/game/loading/errors.hpp"
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/game/record/bounded_json.hpp"
-#include "interpreter/machine/machine.hpp"
-#include "lang/diagnostics/presentable.hpp"
 #include "lang/source/source.hpp"
 #include "lang/source/text.hpp"
 
@@ -382,7 +380,7 @@ std::string write_record(const Record& record) {
   if (!record.thought.empty()) object["thought"] = times_json(record.thought);
   for (const auto& [seat, question, answer] : record.answers)
     object["answers"].push_back({{"seat", seat}, {"question", question}, {"answer", answer}});
-  return lang::plain_json(object.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
+  return object.dump(2, ' ', true, json::error_handler_t::replace) + "\n";
 }
 
 Record record_of(const Game& game, std::string name, std::uint64_t seed) {

@@ -14,8 +14,6 @@ namespace glint {
 
 using rules::StmtKind;
 
-namespace {}  // namespace
-
 TestReport failed(const Program& program, const rules::Test& test, std::string why) {
   return {test.title, program.sources->file(test.span.file).name,
           static_cast<int>(program.sources->locate(test.span.file, test.span.begin).line), false, std::move(why)};

@@ -1,7 +1,6 @@
 #include "interpreter/view/json/json.hpp"
 
 #include "interpreter/program/program.hpp"
-#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::view {
 
@@ -18,7 +17,7 @@ Json player_json(int player, const Scene& scene) {
 }
 
 std::string dumped(const Json& json, int indent) {
-  return lang::plain_json(json.dump(indent, ' ', false, Json::error_handler_t::replace));
+  return json.dump(indent, ' ', true, Json::error_handler_t::replace);
 }
 
 /// The tree of what `tell` writes.

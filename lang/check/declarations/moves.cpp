@@ -299,18 +299,6 @@ void check_afters(Context& context) {
     for (const tree::Name& name : names_of(*after)) find_move(context, name);
     check_named_once(context, names_of(*after));
   }
-  // Its lines are checked in each move to which it adds them; an error in all of them is reported for the first.
-  std::vector<Diagnostic> kept;
-  for (const Diagnostic& each : context.report.list()) {
-    const Span& at = each.primary.span;
-    const bool in_after = std::any_of(context.parts.afters.begin(), context.parts.afters.end(),
-                                      [&](const tree::Decl* after) { return inside(at, after->span); });
-    const bool repeated = in_after && std::any_of(kept.begin(), kept.end(), [&](const Diagnostic& other) {
-                            return other.code == each.code && other.primary.span == at && other.message == each.message;
-                          });
-    if (!repeated) kept.push_back(each);
-  }
-  context.report.keep(std::move(kept));
 }
 
 void check_choices_differ(Context& context, const rules::Block& play) {

@@ -450,7 +450,7 @@ bool has_secrets(const rules::Rules& rules) {
 /// An expression that could not be examined may show a hidden value.
 void refuse_if_out(const Work& work, Report& report) {
   if (!work.is_out()) return;
-  report.error(Code::G0412, work.largest(), "checking whether this reveals hidden values takes too long",
+  report.error(Code::G0412, work.part(), "checking whether this reveals hidden values takes too long",
                {.help = "it nests calls of effects or functions for different players"});
 }
 

@@ -230,25 +230,12 @@ class Search {
   /// One reader takes a text of step `one`, the other the beginning of that text by step `two`.
   void part(const std::vector<Step>& steps, std::size_t one, std::size_t two, const std::string& before) {
     const Texts& others = *steps[two].texts;
-    const std::size_t not_whole = one < two ? 0 : 1;  // no difference in one step; else found with both exchanged
-    auto next = others.begin();
-    // The others with which the last text began, the shortest first. In their order, whatever stands between a beginning
-    // and a text that begins with it begins with it, too, so one walk finds all.
-    std::vector<const Texts::value_type*> beginnings;
-    const auto keep_for = [&](const std::string& text) {
-      while (!beginnings.empty() && text.compare(0, beginnings.back()->first.size(), beginnings.back()->first) != 0)
-        beginnings.pop_back();
-    };
+    const std::size_t not_whole = one < two ? 0 : 1;  // of one step that is no difference; else it is found with both exchanged
     for (const auto& [text, value] : *steps[one].texts) {
       if (!looks_at_beginnings(text)) return;
-      for (; next != others.end() && next->first <= text; ++next) {
-        keep_for(next->first);
-        if (!next->first.empty()) beginnings.push_back(&*next);
-      }
-      keep_for(text);
-      for (const auto* other : beginnings) {
-        const std::size_t length = other->first.size();
-        if (length + not_whole > text.size() || (one == two && other->second == value)) continue;
+      for (std::size_t length = 1; length + not_whole <= text.size(); ++length) {
+        const auto other = others.find(text.substr(0, length));
+        if (other == others.end() || (one == two && other->second == value)) continue;
         reach({steps[two].next, steps[one].next, text.substr(length)}, before + text);
       }
     }
@@ -295,7 +282,7 @@ void check_separable(const rules::Move& move, const rules::Rules& rules, const L
   const Graph graph(move.notation, rules, labels, work);
   const std::optional<std::string> text = Search(graph, work).run();
   if (work.is_out() && !was_out)
-    report.error(Code::G0412, work.largest(), "checking for moves with the same text takes too long here",
+    report.error(Code::G0412, work.part(), "checking for moves with the same text takes too long here",
                  {.help = "the placeholders have very many or very long texts"});
   if (!text) return;
   report.error(Code::G0411, move.notation.span,

@@ -89,24 +89,9 @@ std::string key_of(const Decl& decl) {
   return tree::is_listed(decl.kind) || word.empty() ? std::string() : " " + word;
 }
 
-/// "replace", "replaces", "replaced"
-struct Verb {
-  const char *plain, *third, *past;
-};
-Verb verb_of(Change change) {
-  switch (change) {
-    case Change::replace:
-      return {"replace", "replaces", "replaced"};
-    case Change::remove:
-      return {"remove", "removes", "removed"};
-    case Change::set:
-      return {"set", "sets", "set"};
-    case Change::extend:
-      return {"extend", "extends", "extended"};
-    case Change::add:
-      break;
-  }
-  return {"add", "adds", "added"};
+/// "replaced"
+std::string past_of(const std::string& verb) {
+  return verb == "set" ? verb : verb + (verb.ends_with('e') ? "d" : "ed");
 }
 
 }  // namespace
@@ -150,14 +135,13 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
                       Report& report) {
   for (const Conflict& each : conflicts) {
     const Decl& decl = game.decls[each.one].decl;
-    const Verb one = verb_of(each.first.change), other = verb_of(each.second.change);
+    const std::string one = verb_of(each.first.change), other = verb_of(each.second.change);
     const auto variant = [&](const ChangeMade& change) { return marked(stem_of(sources.file(change.at.file).name)); };
     const std::string what = called(decl);
     const std::string message =
         each.first.change == each.second.change
-            ? variant(each.first) + " and " + variant(each.second) + " both " + one.plain + " " + what
-            : variant(each.first) + " " + one.third + " " + what + ", and " + variant(each.second) + " " + other.third +
-                  " it";
+            ? variant(each.first) + " and " + variant(each.second) + " both " + one + " " + what
+            : variant(each.first) + " " + one + "s " + what + ", and " + variant(each.second) + " " + other + "s it";
     const std::string named = named_by(decl);
     const bool is_set = each.first.change == Change::set && each.second.change == Change::set;
     const auto* invariant = decl.get_if<tree::InvariantDecl>();
@@ -174,8 +158,8 @@ void report_conflicts(const VariedGame& game, const std::vector<Conflict>& confl
                  {.help = "choose in this variant: " +
                           (is_set ? marked(named + " = VALUE")
                                   : written + " with the new rule, or " + marked("remove " + named)),
-                  .others = {{each.first.at, std::string(one.past) + " here"},
-                             {each.second.at, std::string(other.past) + " here"}},
+                  .others = {{each.first.at, past_of(one) + " here"},
+                             {each.second.at, past_of(other) + " here"}},
                   .mends = is_set ? std::vector<Mend>() : std::vector{removal}});
   }
 }

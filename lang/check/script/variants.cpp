@@ -68,9 +68,6 @@ std::vector<std::string> names_brought(const Decl& decl) {
   return names;
 }
 
-/// Errors of a variant for which a name is looked for that may have been meant: with many names that takes a while.
-constexpr int kMostHelped = 50;
-
 /// A game while a variant changes it. All changes are of the game as it was before the first of them.
 class Changes {
  public:
@@ -160,19 +157,6 @@ class Changes {
     Span changed, extended;
   };
 
-  static std::string verb_of(const Decl& change) {
-    switch (change.change) {
-      case Change::remove:
-        return "remove";
-      case Change::replace:
-        return "replace";
-      case Change::extend:
-        return "extend";
-      default:
-        return "set";
-    }
-  }
-
   /// Where the declarations of the game are that a change may be about.
   const std::vector<std::size_t>& places_of(const Decl& change) const {
     static const std::vector<std::size_t> kNone;
@@ -189,7 +173,7 @@ class Changes {
       // Names are those of the original game, even if another declaration has taken the place of one.
       if (!marks_[i].was_gone && speaks_of(change, base_[i].decl)) targets.push_back(i);
     }
-    if (targets.empty()) report_nothing_to(verb_of(change), change);
+    if (targets.empty()) report_nothing_to(verb_of(change.change), change);
     for (const std::size_t i : targets) {
       const bool once = change.change == Change::extend;  // extended twice is no mistake
       const Span& at = marks_[i].changed.end != 0 || once ? marks_[i].changed : marks_[i].extended;
@@ -204,7 +188,7 @@ class Changes {
     const Decl& first = base_[targets.front()].decl;
     if (words_of(change.kind) == words_of(first.kind)) return targets;
     Diagnostic& error = report_.error(
-        Code::G0509, change.head, "the game has no " + called(change) + " to " + verb_of(change),
+        Code::G0509, change.head, "the game has no " + called(change) + " to " + verb_of(change.change),
         {.others = {{first.head, marked(first.name.text) + " is " + with_article(words_of(first.kind)) + " there"}}});
     const std::string named = words_of(first.kind) + " " + first.name.text;
     if (change.change == Change::set && first.kind == DeclKind::let) error.help = "write `replace " + named + " = ...`";
@@ -226,7 +210,7 @@ class Changes {
   void report_nothing_to(const std::string& verb, const Decl& change) const {
     if (has_name(change) && silence_.lost(change.name.text)) return;
     std::vector<std::string> names;
-    const bool is_helped = ++helped_ <= kMostHelped;
+    const bool is_helped = report_.list().size() <= kMostSuggestions;
     if (is_helped) stop_.after(static_cast<std::int64_t>(base_.size()));
     for (const VariedDecl& each : base_) {
       if (each.is_gone || !is_helped) continue;
@@ -268,7 +252,6 @@ class Changes {
   std::vector<Conflict>& conflicts_;
   std::vector<Mark> marks_;                                 // by declaration
   std::map<std::string, std::vector<std::size_t>> places_;  // by spoken_of_as
-  mutable int helped_ = 0;  // errors for which a name was looked for that may have been meant
   Script& script_;
   Report& report_;
   const Silence& silence_;
@@ -282,6 +265,11 @@ bool is_header(DeclKind kind) {
 }
 
 bool is_variant(const tree::File& file) { return !file.decls.empty() && file.decls.front().kind == DeclKind::variant; }
+
+std::string verb_of(Change change) {
+  constexpr const char* kVerbs[] = {"add", "replace", "remove", "set", "extend"};  // in the order of Change
+  return kVerbs[static_cast<std::size_t>(change)];
+}
 
 std::string named_by(const Decl& decl) {
   const std::string word = words_of(decl.kind);

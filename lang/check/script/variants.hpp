@@ -64,6 +64,8 @@ tree::File as_file(VariedGame game, const tree::File& variant, Report& report, S
 /// Adds the place of a change to errors that it causes: to errors about missing names in any file; to errors about
 /// changed names only in the text of the game, which was correct before.
 void show_changes(Report& report, const Script& script, Namespace& names, const Sources& sources);
+/// "replace", "set"
+std::string verb_of(tree::Change change);
 /// A declaration as errors name it: "move `place`", "`play`", "invariant "no piece is lost"".
 std::string called(const tree::Decl& decl);
 /// A declaration as `remove` names it: "move place", "play", "after place or pass", "invariant "no piece is lost"".

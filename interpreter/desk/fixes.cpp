@@ -1,6 +1,5 @@
-// Quick fixes: the edits that errors carry (lang::Mend), the declaration that a use shows to be misspelt, and words and
-// signs that are missing (offers.hpp). Each is tried, and offered only if it makes the document better: the old error
-// is gone, and no new one has come.
+// Quick fixes: the edits that errors carry (lang::Mend), and words and signs that are missing (offers.hpp). Each is
+// tried, and offered only if it makes the document better: the old error is gone, and no new one has come.
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -11,7 +10,6 @@
 
 #include "interpreter/desk/analysis.hpp"
 #include "interpreter/desk/offers.hpp"
-#include "lang/index/words.hpp"
 #include "lang/source/text.hpp"
 
 namespace glint::desk {
@@ -24,8 +22,8 @@ constexpr int kMostTrials = 16, kMostTrialsOfLong = 3;
 constexpr std::size_t kLong = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
 
-/// Ranks of fixes that errors do not carry: a declaration is tried first, a missing part only if nothing else helps.
-constexpr int kDeclared = -1, kMissing = 11;
+/// The rank of what may be missing, which no error carries: it is tried only if nothing else fixes.
+constexpr int kMissing = 11;
 
 Edit edit_of(const lang::Mend& mend, const std::string& document) {
   return {{document, mend.at.begin, mend.at.end}, mend.text};
@@ -49,46 +47,21 @@ std::string without_layout(const std::string& text) {
   return bare;
 }
 
-/// A name that is used in one way, and declared in another way that nobody uses: the mistake may be in the declaration.
-std::vector<lang::Mend> misspelt_where_declared(const Desk::Analysis& known, const lang::Diagnostic& diagnostic) {
-  const std::string here(known.sources->text(diagnostic.primary.span));
-  const auto uses =
-      std::count_if(known.diagnostics.begin(), known.diagnostics.end(), [&](const lang::Diagnostic& other) {
-        return other.meant == diagnostic.meant && known.sources->text(other.primary.span) == here;
-      });
-  std::vector<lang::Mend> all;
-  if (diagnostic.meant.empty() || uses < 2) return all;
-  const lang::Index& index = known.index();
-  for (std::size_t i = 0; i < index.symbols.size(); ++i) {
-    const lang::Symbol& symbol = index.symbols[i];
-    if (symbol.name != diagnostic.meant || symbol.at.file != 0 || symbol.kind == lang::SymbolKind::value) continue;
-    const bool is_used = std::any_of(index.mentions.begin(), index.mentions.end(), [&](const lang::Mention& mention) {
-      return mention.at != symbol.at &&
-             std::find(mention.symbols.begin(), mention.symbols.end(), static_cast<int>(i)) != mention.symbols.end();
-    });
-    if (!is_used) all.push_back({"call it `" + here + "` where it is declared", symbol.at, here, false, kDeclared});
-  }
-  return all;
-}
-
 /// The possible fixes of a document's error, the likeliest first.
 std::vector<lang::Mend> candidates(const Desk::Analysis& known, const lang::Diagnostic& diagnostic,
                                    const std::string& text) {
   std::vector<lang::Mend> all = lang::mends_of(diagnostic);
-  const auto add = [&](std::vector<lang::Mend> more, int rank) {
-    for (lang::Mend& each : more) {
-      each.rank = rank;
-      all.push_back(std::move(each));
-    }
-  };
-  add(misspelt_where_declared(known, diagnostic), kDeclared);
   // A later error of syntax may only follow from the first.
   const lang::Span& at = diagnostic.primary.span;
   const bool follows =
       std::any_of(known.diagnostics.begin(), known.diagnostics.end(), [&](const lang::Diagnostic& other) {
         return is_of_syntax(other) && other.primary.span.file == 0 && other.primary.span.begin < at.begin;
       });
-  if (is_of_syntax(diagnostic) && !follows) add(missing_at(diagnostic, text), kMissing);
+  if (is_of_syntax(diagnostic) && !follows)
+    for (lang::Mend& each : missing_at(diagnostic, text)) {
+      each.rank = kMissing;
+      all.push_back(std::move(each));
+    }
   std::erase_if(all, [](const lang::Mend& each) { return each.at.file != 0; });
   std::stable_sort(all.begin(), all.end(), [](const lang::Mend& a, const lang::Mend& b) { return a.rank < b.rank; });
   return all;
@@ -114,8 +87,6 @@ struct Tried {
   /// The errors of the rest: the document without the line of an error of syntax. It is only asked for if it
   /// matters.
   std::function<const Desk::Analysis&()> rest;
-  /// Words of declarations that cannot be read: an error that is about one may follow from that.
-  std::vector<std::string> unread = {};
 };
 
 /// The place after an edit of a byte of the text before it; nowhere if the edit replaced the byte.
@@ -154,9 +125,7 @@ bool is_about(const Diagnostic& one, const lang::Sources& sources, const std::ve
 std::vector<const Diagnostic*> fresh(const Tried& tried) {
   std::vector<const Diagnostic*> all;
   for (const Diagnostic& one : tried.after.diagnostics)
-    if (is_error(one) && !is_among(tried.before.diagnostics, one, tried.edit) &&
-        !is_about(one, *tried.after.sources, tried.unread))
-      all.push_back(&one);
+    if (is_error(one) && !is_among(tried.before.diagnostics, one, tried.edit)) all.push_back(&one);
   return all;
 }
 
@@ -189,18 +158,8 @@ bool is_about_line(const Diagnostic& one, const Tried& tried) {
                   words_of(text.substr(begin, std::min(text.find('\n', at), text.size()) - begin)));
 }
 
-/// Where the declaration begins that a place is in, and where the next one does: declarations begin at the margin.
-lang::Span declaration_around(const std::string& text, std::size_t at) {
-  const auto begins = [&](std::size_t line) { return line < text.size() && lang::begins_name(text[line]); };
-  std::size_t begin = lang::line_begin(text, std::min(at, text.size()));
-  while (begin > 0 && !begins(begin)) begin = lang::line_begin(text, begin - 1);
-  std::size_t end = std::min(text.find('\n', std::max(begin, std::min(at, text.size()))), text.size());
-  while (end < text.size() && !begins(end + 1)) end = std::min(text.find('\n', end + 1), text.size());
-  return {0, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-}
-
-/// True if the error is gone, there are fewer errors, and none is new. A syntax error hides other errors in the words
-/// that it swallows; those that are also there without the fixed line are not new.
+/// True if the error is gone, there are fewer errors, and none is new. An error of syntax hides what is wrong in the
+/// words that it swallowed: of that, what is also wrong without the line that is fixed is not new.
 bool is_mended(const Tried& tried) {
   if (is_left(tried)) return false;
   const std::vector<Diagnostic>&before = tried.before.diagnostics, &after = tried.after.diagnostics;
@@ -229,24 +188,6 @@ bool is_meant_name(const Tried& tried) {
                       [&](const Diagnostic* one) { return is_of_syntax(*one) || is_beside(*one, tried); });
 }
 
-/// The text with blanks for each unreadable declaration, except the one around `at`: then nothing hides the other
-/// errors. Lines stay where they are. `blanked` gets the words that are gone.
-std::string without_broken(const std::string& text, const std::vector<Diagnostic>& wrong, const lang::Span& at,
-                           std::vector<std::string>& blanked) {
-  const lang::Span kept = declaration_around(text, at.begin);
-  std::string quiet = text;
-  for (const lang::Diagnostic& one : wrong) {
-    if (!is_of_syntax(one) || !is_error(one) || one.primary.span.file != 0) continue;
-    const lang::Span gone = declaration_around(text, one.primary.span.begin);
-    if (gone.begin == kept.begin || text[std::min<std::size_t>(gone.begin, text.size() - 1)] == ' ') continue;
-    for (const std::string& word : words_of(text.substr(gone.begin, gone.end - gone.begin)))
-      if (!lang::word_named(word)) blanked.push_back(word);
-    for (std::size_t i = gone.begin; i < gone.end; ++i)
-      if (quiet[i] != '\n') quiet[i] = ' ';
-  }
-  return quiet;
-}
-
 // ---- what is tried
 
 /// The documents after edits that are tried for one error.
@@ -257,10 +198,6 @@ class Trials {
   Trials(const Desk::Analysis& known, const lang::Diagnostic& diagnostic, const std::string& document,
          const std::string& text, Edited edited)
       : known_(known), diagnostic_(diagnostic), document_(document), text_(text), edited_(std::move(edited)) {
-    if (is_error(diagnostic))
-      quiet_text_ = without_broken(text, known.diagnostics, diagnostic.primary.span, unread_);
-    else
-      quiet_text_ = text;
     if (is_of_syntax(diagnostic) && text.size() <= kLongestParsed) syntax_errors_ = syntax_errors_in(text);
   }
 
@@ -272,36 +209,22 @@ class Trials {
   /// The number of errors left after an edit that fixes the error; none: it does not fix it.
   std::optional<std::size_t> left_after(const Edit& edit, bool is_meant, bool& is_better) {
     const Desk::Analysis now = edited_(known_, edit);
-    const Tried tried{known_, now, edit, diagnostic_,
-                      [&]() -> const Desk::Analysis& { return rest_of(known_, rest_); }};
+    const Tried tried{known_, now, edit, diagnostic_, [&]() -> const Desk::Analysis& { return rest(); }};
     is_better = is_mended(tried);
     if (!is_better && !(is_meant && is_meant_name(tried))) return std::nullopt;
-    if (!is_mended_alone(edit)) return std::nullopt;
     return errors_in(now.diagnostics, false);
   }
 
  private:
-  /// Errors of syntax elsewhere hide wrong names and types, so the fix is also tried in a text without them.
-  bool is_mended_alone(const Edit& edit) {
-    if (quiet_text_ == text_) return true;
-    if (!quiet_)
-      quiet_.emplace(edited_(known_, {{document_, 0, static_cast<std::uint32_t>(text_.size())}, quiet_text_}));
-    const Desk::Analysis now = edited_(*quiet_, edit);
-    const Tried tried{
-        *quiet_, now, edit, diagnostic_, [&]() -> const Desk::Analysis& { return rest_of(*quiet_, quiet_rest_); },
-        unread_};
-    return is_mended(tried) || is_meant_name(tried);
-  }
-
   /// The document without the line of the error.
-  const Desk::Analysis& rest_of(const Desk::Analysis& whole, std::optional<Desk::Analysis>& without) {
-    if (!without) {
+  const Desk::Analysis& rest() {
+    if (!rest_) {
       const std::size_t begin = lang::line_begin(text_, diagnostic_.primary.span.begin);
       const std::size_t end = std::max(begin, std::min(text_.find('\n', diagnostic_.primary.span.begin), text_.size()));
-      without.emplace(edited_(whole, {{document_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
-                                      std::string(end - begin, ' ')}));
+      rest_.emplace(edited_(known_, {{document_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                                     std::string(end - begin, ' ')}));
     }
-    return *without;
+    return *rest_;
   }
 
   const Desk::Analysis& known_;
@@ -309,10 +232,8 @@ class Trials {
   const std::string& document_;
   const std::string& text_;
   const Edited edited_;
-  std::string quiet_text_;           // without the other declarations that cannot be read
-  std::vector<std::string> unread_;  // the words of those
   std::optional<std::size_t> syntax_errors_;
-  std::optional<Desk::Analysis> quiet_, rest_, quiet_rest_;
+  std::optional<Desk::Analysis> rest_;
 };
 
 /// An edit that was tried.

@@ -34,7 +34,6 @@ class Missing {
     for (const char* sign : {",", ")", ":", "]", "}", " =", " ->", " {", "(", ";", "."}) insert(behind, sign);
     quote();
     for (const char* sign : {":", " =", " ->", " {", "("}) insert(at_.end, sign);
-    swapped();
     words(at_.begin);
     const std::size_t statement = statement_begin();
     if (statement < at_.begin) words(statement);
@@ -85,12 +84,8 @@ class Missing {
   void twice() {
     const std::string_view last = token_before(text_, at_.begin);
     for (const std::string_view token : {token_at(text_, at_.begin), last}) {
-      if (token.empty()) continue;
+      if (token.empty() || token == "\"") continue;
       const auto begin = static_cast<std::size_t>(token.data() - text_.data());
-      if (token == "\"") {
-        text_twice(begin);
-        continue;
-      }
       const std::string_view before = token_before(text_, static_cast<std::uint32_t>(begin));
       if (token != before) continue;
       add("remove the second `" + std::string(token) + "`",
@@ -98,34 +93,7 @@ class Missing {
     }
   }
 
-  void text_twice(std::size_t begin) {
-    const std::size_t end = std::min(text_.find('"', begin + 1), text_.size() - 1) + 1, length = end - begin;
-    const std::size_t before = begin == 0 ? 0 : text_.find_last_not_of(' ', begin - 1) + 1;
-    if (before >= length && text_.compare(before - length, length, text_, begin, length) == 0)
-      add("remove the second text", before, end, "");
-  }
-
-  /// `of turn each player`: two words or signs next to each other.
-  void swapped() {
-    const std::string_view here = token_at(text_, at_.begin);
-    const std::string_view before = token_before(text_, at_.begin);
-    const std::size_t next_begin = text_.find_first_not_of(' ', at_.begin + here.size());
-    const std::string_view next =
-        next_begin == std::string::npos ? here : token_at(text_, static_cast<std::uint32_t>(next_begin));
-    for (const auto& [first, second] : {std::pair(before, here), std::pair(here, next)}) {
-      if (first.empty() || second.empty() || first == second || first == "\"" || second == "\"") continue;
-      const auto begin = static_cast<std::size_t>(first.data() - text_.data());
-      const auto other = static_cast<std::size_t>(second.data() - text_.data()), end = other + second.size();
-      if (other < begin || text_.substr(begin, end - begin).find('\n') != std::string::npos) continue;
-      const bool joins = end < text_.size() && lang::is_in_name(first.back()) && lang::is_in_name(text_[end]);
-      if (joins || (begin > 0 && lang::is_in_name(text_[begin - 1]) && lang::is_in_name(second.front()))) continue;
-      const std::string between = text_.substr(begin + first.size(), other - begin - first.size());
-      add("write `" + std::string(second) + "` before `" + std::string(first) + "`", begin, end,
-          std::string(second) + between + std::string(first));
-    }
-  }
-
-  /// A block that is not closed ends before the next line with no more indentation than the line that opens it.
+  /// A block that is not closed ends before the next line that is not further in than the one that opens it.
   void closing_brace() {
     if (diagnostic_.others.empty()) return;
     const std::size_t open = diagnostic_.others.front().span.begin;

@@ -131,8 +131,7 @@ TEST_CASE("desk: what is offered for a mistake mends it, and nothing is offered 
       {"{line}\" {", "{line} {", {"add `\"`"}},
       {"pick at in", "pick pick at in", {"remove the second `pick`"}},
       {"lamp(facing", "lamp(facng", {"write `facing`"}},
-      // The name that is declared may be the mistake.
-      {"line: axis", "lne: axis", {"call it `line` where it is declared"}},
+      // The name that is declared may be the mistake; its uses are mended all the same.
       {"move swing",
        "move swng",
        {"write `swng`"},

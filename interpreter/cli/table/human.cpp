@@ -63,9 +63,6 @@ struct Advice {
 };
 
 Result<Advice> ask(const Position& position, const std::string& program, std::uint64_t seed, const Workers& workers) {
-  const Result<PlayerSpec> spec = read_player_spec(program);
-  if (!spec) return spec.errors();
-  if (const auto error = cannot_play(*spec, position.game())) return *error;
   Result<std::unique_ptr<Player>> player = make_player(program, seed, position.game(), workers);
   if (!player) return player.errors();
   const Result<std::uint64_t> choice = (*player)->choose(position);

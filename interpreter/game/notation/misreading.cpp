@@ -304,8 +304,8 @@ Misreading misreading(const Program& program, const std::vector<int>& moves, std
   return result;
 }
 
-/// A message in which edges have the player's names for them: an edge between two cells has two names, and rules print
-/// one of them.
+/// A message with the edges that the player named called as the player has called them: an edge between two cells has
+/// two names, and rules print one of them.
 std::string with_written_edges(const Program& program, int move, std::string_view text, std::string message) {
   const auto filled = aligned(program.rules.moves[move].notation, text);
   if (!filled) return message;

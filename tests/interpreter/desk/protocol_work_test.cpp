@@ -124,6 +124,8 @@ TEST_CASE("protocol: variants that are as wanted, those of the command", "[desk]
   for (const auto& [field, value] : {std::pair<const char*, Json>("wants", {"length"}),
                                      {"wants", {"lengthh 3..4"}},
                                      {"games", 5},
+                                     {"games", -1},
+                                     {"candidates", -1},
                                      {"vary", {"nothing"}},
                                      {"bot", "mcts:2s"}}) {
     Json wrong = asked;

@@ -213,6 +213,9 @@ test("studies side by side", async () => {
   assert.ok(named.measures.every((one) => one.values[1].difference.value === 0 && !one.values[1].differs));
   assert.deepEqual((await compare(games[0], { games: 3, bots: ["random", "greedy"] })).labels, ["random", "greedy"]);
   await assert.rejects(compare(games[0]), RangeError);
+  const failing = 'game "Fails"\nuse square\nplayers sun, moon\nboard grid(1, 1)\nvar most: 0..3 = 3\nmove add "add" { most += 1 }\nplay { repeat { turn of each player { choose add } } }\n';
+  const fails = await Game.fromText(failing, { file: "fails.glint" });
+  await assert.rejects(compare([games[0], fails], { games: 2 }), ({ place }) => place.file === "fails.glint" && place.line === 6);
 });
 
 test("comparisons are those of the command, game by game", { skip: withoutGlint }, async () => {
@@ -257,6 +260,11 @@ test("an exploration is stopped, and says what is wrong", { timeout: 300_000 }, 
   await assert.rejects(explore(game, { budget: 1_000_000, candidates: 3, onNote: () => { throw new Error("enough"); } }), /enough/);
   assert.ok(performance.now() - begun < 60_000);
   await assert.rejects(explore(game, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  // Also while the engine is unpacked, and while the thread starts.
+  const early = new AbortController();
+  const beginning = explore(game, { budget: 1_000_000, candidates: 3, signal: early.signal });
+  early.abort();
+  await assert.rejects(beginning, { name: "AbortError" });
   await assert.rejects(explore(game, { wants: "length" }), /does not say what is wanted/);
   await assert.rejects(explore(game, { budget: 5 }), /are too few/);
   await assert.rejects(explore(game, { budget: 0.5 }), RangeError);

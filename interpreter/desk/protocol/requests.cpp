@@ -76,7 +76,7 @@ constexpr Field kFields[] = {
 bool holds(const Json& value, Holds what) {
   const auto is_one = [&](const Json& each) { return what == Holds::texts ? each.is_string() : each.is_object(); };
   return what == Holds::text     ? value.is_string()
-         : what == Holds::number ? value.is_number_integer()
+         : what == Holds::number ? value.is_number_unsigned() || (value.is_number_integer() && value >= 0)
          : what == Holds::any_number ? value.is_number()
          : what == Holds::flag   ? value.is_boolean()
          : what == Holds::object ? value.is_object()

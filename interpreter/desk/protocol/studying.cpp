@@ -147,29 +147,28 @@ class CompareJob final : public Job {
   explicit CompareJob(std::vector<Study> studies) : studies_(std::move(studies)) {}
 
   bool step(const Calls& calls) override {
-    const auto& [label, study] = studies_[all_.size()];
-    if (study->step(calls)) return true;
-    all_.push_back(study->compared_as(label));
-    errors_ = study->errors();
-    return errors_.empty() && all_.size() < studies_.size();
+    return now().step(calls) || (errors().empty() && ++played_ < studies_.size());
   }
-  bool has_news() override { return all_.size() < studies_.size() && studies_[all_.size()].second->has_news(); }
+  bool has_news() override { return now().has_news(); }
   Json result() const override {
-    const bool is_whole = errors_.empty() && all_.size() == studies_.size();
+    std::vector<report::Variation> all;
+    if (played_ == studies_.size())
+      for (const auto& [label, study] : studies_) all.push_back(study->compared_as(label));
     return {{"studies", view::list_of(studies_, [](const Study& one) { return one.second->result(); })},
-            {"comparison", is_whole ? report::comparison_json(all_, 0) : Json()}};
+            {"comparison", all.empty() ? Json() : report::comparison_json(all, 0)}};
   }
-  std::vector<Error> errors() const override { return errors_; }
-  int percent() const override { return static_cast<int>(all_.size() * 100 / studies_.size()); }
+  std::vector<Error> errors() const override { return now().errors(); }
+  int percent() const override { return static_cast<int>(played_ * 100 / studies_.size()); }
   std::string words() const override {
-    return std::to_string(all_.size()) + " of " + std::to_string(studies_.size()) + " studies";
+    return std::to_string(played_) + " of " + std::to_string(studies_.size()) + " studies";
   }
   std::string title() const override { return "Compare " + std::to_string(studies_.size()) + " studies"; }
 
  private:
+  StudyJob& now() const { return *studies_[std::min(played_, studies_.size() - 1)].second; }
+
   const std::vector<Study> studies_;
-  std::vector<report::Variation> all_;  // those that are played
-  std::vector<Error> errors_;
+  std::size_t played_ = 0;
 };
 
 /// Explores in one part, and tells meanwhile how far it is; other requests wait.
@@ -323,7 +322,9 @@ std::unique_ptr<StudyJob> study_of(Documents& in, const Json& params, bool is_co
   for (const auto& [seat, bot] : bots.items())
     if (seat != "*" && std::find(seats.begin(), seats.end(), seat) == seats.end())
       throw Refused{kInvalidParams, "the game has no player `" + seat + "`; its players are " + lang::joined(seats)};
-  const Asking asking{params.value("strong", false), "", params.value("openings", false), besides.played.empty()};
+  if (besides.again && is_compared) throw Refused{kInvalidParams, "`again` is of one study alone"};
+  const Asking asking{params.value("strong", false), "", params.value("openings", false),
+                      besides.played.empty() && !is_compared};
   if (params.contains("until")) {
     const Result<Want> want = read_want(params["until"].get<std::string>());
     const auto error = want ? check_want(*want, *game, plan) : want.errors().front();

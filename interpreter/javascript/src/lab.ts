@@ -63,7 +63,7 @@ export interface Study {
   of: number;
   plies: number;
   verdict: string;
-  /** How much of who wins chance alone decides; null without chance, or if other bots than random ones are not asked with `strong`. */
+  /** How much of who wins chance alone decides; null without chance, in `compare`, or if other bots than random ones are not asked with `strong`. */
   luck?: { value: number; low: number; high: number; of: number } | null;
   /** Whether better bots win; what each first move wins. They are there if they were asked for. */
   strong?: unknown;
@@ -242,9 +242,11 @@ export async function compare(
     inStudio.push(there);
     studies.push({ ...there.fields, ...one.fields, label });
   }
-  const { core, nameOf: named_ } = inStudio[0]!;
+  const { core } = inStudio[0]!;
   const answer = await core.long<{ studies: (Study & { errors: Trouble[] })[]; comparison: Comparison["measures"]; errors: Trouble[] }>("glint/compare", { studies }, onPart && ((part) => onPart(part.studies)), signal);
-  if (answer.errors.length) throw errorOf(answer.errors.map((each) => diagnosticOf(each, named_)));
+  // Each game has the names of its own files.
+  const fileOf = (uri: string): string => inStudio.map(({ nameOf }) => nameOf(uri)).find((name) => !name.startsWith("file:")) ?? uri;
+  if (answer.errors.length) throw errorOf(answer.errors.map((each) => diagnosticOf(each, fileOf)));
   return { labels: made.map(([label]) => label), studies: answer.studies.map((one, i) => asked[i]!.study(one)), measures: answer.comparison };
 }
 /** "laser_lawn side=4" */

@@ -38,9 +38,10 @@ async function started(heard: (message: string) => void, failed: (why: string) =
  * aborts, or `onNote` throws, the thread ends.
  */
 export async function askedOfThread<T>(open: (notify: (method: string, params: Fields) => void) => Fields, method: string, onNote: (what: string) => void, signal?: AbortSignal): Promise<T> {
-  signal?.throwIfAborted();
   const module = await compiled("studio");
+  signal?.throwIfAborted();
   let thread: Thread | undefined;
+  let isOver = false;
   let abort = (): void => {};
   try {
     return await new Promise<T>((done, failed) => {
@@ -57,6 +58,7 @@ export async function askedOfThread<T>(open: (notify: (method: string, params: F
         else if (id === 2) done(result!);
       };
       started(heard, (why) => failed(plainError(`the engine has failed: ${why}`))).then((made) => {
+        if (isOver) return made.end(); // it was aborted while the thread started
         thread = made;
         const send = (message: Fields): void => made.post(JSON.stringify({ jsonrpc: "2.0", ...message }));
         made.post(module);
@@ -67,6 +69,7 @@ export async function askedOfThread<T>(open: (notify: (method: string, params: F
       }, failed);
     });
   } finally {
+    isOver = true;
     signal?.removeEventListener("abort", abort);
     (thread as Thread | undefined)?.end();
   }

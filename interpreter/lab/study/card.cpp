@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -295,7 +296,8 @@ class CardMaker {
         // What bots choose at random is chance, too.
         !stronger_   ? command("study", "--strong")
         : is_random_ ? command("study", "--seat '*=greedy' --strong")
-                     : command("study", "--ladder"));
+        : is_two_    ? command("study", "--ladder")
+                     : "");
   }
 
   void dull() {
@@ -479,6 +481,23 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
   const auto lead = [](const Group& group) { return group.ahead ? group.ahead->value : 0; };
   std::stable_sort(groups.begin(), groups.end(), [&](const Group& a, const Group& b) { return lead(a) > lead(b); });
   return groups;
+}
+
+std::optional<Measure> luck_of(const std::vector<double>& results) {
+  Counted same{0, results.size() / 2};  // pairs
+  std::map<double, double> counts;
+  for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
+    same.hits += results[i] == results[i + 1];
+    counts[results[i]] += 1;
+    counts[results[i + 1]] += 1;
+  }
+  double by_chance = 0;
+  for (const auto& [result, count] : counts) by_chance += std::pow(count / static_cast<double>(2 * same.count), 2);
+  std::optional<Measure> luck = share_of(same, 1);
+  if (!luck || by_chance == 1) return std::nullopt;
+  for (double* const each : {&luck->value, &luck->interval.low, &luck->interval.high})
+    *each = std::max(0.0, (*each - by_chance) / (1 - by_chance));
+  return luck;
 }
 
 // ---- the finding in a sentence

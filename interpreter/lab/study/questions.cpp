@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -56,8 +55,8 @@ std::optional<Error> ask_stronger(const Game& game, const StudyHeader& header, c
   stronger.means = (is_mcts ? "plays " : "looks ") + std::to_string(*effort) +
                    (is_mcts ? " games in its head before a move" : " plies ahead, by learned values");
   stronger.doubled = bot + std::to_string(is_mcts ? 2 * *effort : *effort + 1);
-  const auto ask = [&](std::vector<std::string> players, std::uint64_t games) -> Question& {
-    Question& one = add_question(questions, header, games);
+  const auto ask = [&](std::vector<std::string> players) -> Question& {
+    Question& one = add_question(questions, header, kMostGames);
     one.label = players[0];
     StudyPlan& its = one.header.plan;
     its.rotates = players.size() > 1 && players[0] != players[1];
@@ -66,7 +65,7 @@ std::optional<Error> ask_stronger(const Game& game, const StudyHeader& header, c
     return one;
   };
   const auto rung = [&](const std::string& better, const std::string& other, std::optional<Rung>& answer) {
-    Question& one = ask({better, other}, kMostGames);
+    Question& one = ask({better, other});
     one.take = [its = one.header.plan, &answer](const StudyTally& tally, const GameLog&) {
       answer = rung_of(its, tally);
     };
@@ -75,7 +74,7 @@ std::optional<Error> ask_stronger(const Game& game, const StudyHeader& header, c
     if (plan.players[0] == plan.players[1]) rung(stronger.bot, plan.players[0], stronger.match);
     rung(stronger.doubled, stronger.bot, stronger.doubling);
   }
-  Question& all = ask(std::vector<std::string>(plan.players.size(), stronger.bot), kMostGames);
+  Question& all = ask(std::vector<std::string>(plan.players.size(), stronger.bot));
   all.take = [&game, &stronger, its = all.header.plan](const StudyTally& tally, const GameLog&) {
     stronger.tally = tally;
     stronger.measures = measures_of(game, its, tally);
@@ -94,13 +93,12 @@ void ask_luck(const Game& game, const StudyHeader& header, std::uint64_t most, A
   plan.pairs_chance = true;
   pairs.is_logged = true;
   pairs.take = [&game, &asked](const StudyTally&, const GameLog& log) {
-    std::vector<double> winners;  // the number of a seat from 1, or 0
+    std::vector<double> winners(log.games());  // the number of a seat from 1, or 0
     double number = 0;
-    for (const std::string& seat : game.players())
-      if (const auto* won = log.of("wins." + seat); ++number, won) {
-        winners.resize(won->size());
-        for (std::size_t i = 0; i < winners.size(); ++i) winners[i] += number * (*won)[i];
-      }
+    for (const std::string& seat : game.players()) {
+      ++number;
+      for (std::size_t i = 0; i < winners.size(); ++i) winners[i] += number * (*log.of("wins." + seat))[i];
+    }
     asked.luck = luck_of(winners);
   };
 }
@@ -143,27 +141,6 @@ Result<std::vector<Question>> questions_of(const Game& game, const StudyHeader& 
   if (asking.openings)
     if (auto error = ask_openings(game, header, asked, questions)) return *error;
   return questions;
-}
-
-std::optional<Measure> luck_of(const std::vector<double>& results) {
-  std::uint64_t pairs = 0, same = 0;
-  std::map<double, double> counts;
-  for (std::size_t i = 0; i + 1 < results.size(); i += 2, ++pairs) {
-    same += results[i] == results[i + 1];
-    counts[results[i]] += 1;
-    counts[results[i + 1]] += 1;
-  }
-  double by_chance = 0;
-  for (const auto& [result, count] : counts) by_chance += std::pow(count / static_cast<double>(2 * pairs), 2);
-  if (pairs == 0 || by_chance == 1) return std::nullopt;
-  const auto beyond = [&](double value) { return std::max(0.0, (value - by_chance) / (1 - by_chance)); };
-  MeasureKind kind;
-  kind.id = "luck";
-  kind.is_percent = true;
-  kind.counted = [=](const StudyTally&) { return Counted{same, pairs}; };
-  Measure luck = *measure_of(kind, StudyTally());
-  for (double* const each : {&luck.value, &luck.interval.low, &luck.interval.high}) *each = beyond(*each);
-  return luck;
 }
 
 }  // namespace glint

@@ -81,6 +81,15 @@ TEST_CASE("protocol: studies are compared game by game, as by the command", "[de
   Json wrong = study("glass", "glass");
   wrong["games"] = "12";
   CHECK(client.ask("glint/compare", {{"studies", {study("the_beam", "one"), wrong}}})["code"] == -32602);
+  wrong["games"] = 12;
+  wrong["again"] = 3;
+  CHECK(client.ask("glint/compare", {{"studies", {study("the_beam", "one"), wrong}}})["code"] == -32602);
+
+  // As in the command, no games beside them say how much is luck.
+  const Json chance = {{"game", "laser_lawn"}, {"label", "it"}, {"games", 4}, {"max_plies", 9}};
+  client.ask("glint/compare", {{"studies", {chance, chance}}});
+  client.work();
+  CHECK(client.answer(client.last_id())["studies"][1]["luck"] == nullptr);
 }
 
 TEST_CASE("protocol: variants that are as wanted, those of the command", "[desk]") {
@@ -115,6 +124,8 @@ TEST_CASE("protocol: variants that are as wanted, those of the command", "[desk]
   for (const auto& [field, value] : {std::pair<const char*, Json>("wants", {"length"}),
                                      {"wants", {"lengthh 3..4"}},
                                      {"games", 5},
+                                     {"games", -1},
+                                     {"candidates", -1},
                                      {"vary", {"nothing"}},
                                      {"bot", "mcts:2s"}}) {
     Json wrong = asked;

@@ -394,6 +394,11 @@ score p = points[p]
   CHECK(next(one, "size").empty());  // `solve --value` is for two
   const Json better = study(script, {"--games", "4", "--strong"});
   CHECK(text(better, "bots").find("what thinking is worth is not measured: it has 3 players") == 0);
+  std::string lot = script;
+  lot.replace(lot.find("points[sun] += 9"), 16, "draw lot in 0..9; points[sun] += lot");
+  const Json chance = study(lot, {"--games", "20", "--seat", "*=greedy", "--strong"});
+  CHECK(!text(chance, "luck").empty());
+  CHECK(next(chance, "luck").empty());  // nor is `--ladder`
 }
 
 TEST_CASE("luck: of three players it counts who wins, not only whether the first does", "[lab][study]") {

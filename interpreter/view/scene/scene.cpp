@@ -262,7 +262,8 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   auto notes = position.notes();
   if (notes) {
     // A text that only the player to move sees says what to do.
-    const auto is_other = [&](const Position::Note& note) { return note.player >= 0 && note.player != scene.to_move; };
+    const int next = position.over() ? -1 : position.to_move();
+    const auto is_other = [&](const Position::Note& note) { return note.player >= 0 && note.player != next; };
     for (const Position::Note& note : *notes)
       if (note.player >= 0 && note.pieces.empty() && std::none_of(notes->begin(), notes->end(), is_other))
         scene.task = note.text;

@@ -67,12 +67,12 @@ void Silence::note_lost(const tree::File& file) {
       if (inside(lost, decl.span)) around = &decl;
     if (around != nullptr) {
       broken_.push_back(around->span);
-      // No declaration can use the names of a test.
+      // No declaration can use what a test names.
       const bool in_test = around->kind == tree::DeclKind::test;
       (in_test ? tests_ : besides_tests_) = true;
       if (in_test) continue;
       names_.insert(words.begin(), words.end());
-      // Its fields may be those that others read.
+      // Its fields may be what others read.
       if (around->kind == tree::DeclKind::piece) pieces_ = true;
       if (around->kind == tree::DeclKind::beam) names_.insert("beam");
       if (around->kind == tree::DeclKind::board || around->kind == tree::DeclKind::lattice) space_ = true;

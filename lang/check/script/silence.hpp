@@ -1,5 +1,5 @@
 // Errors that are left out because they only follow from another one. A syntax error swallows a declaration or a
-// statement, and only for this reason names are unknown, picks are not shown, or loops have no choice.
+// statement, and only therefore names are unknown, picks are not shown, or loops have no choice.
 //
 // There are two steps. Errors about names that the swallowed text may have declared are never made (`lost`). Errors
 // about missing things are removed at the end (`take_back`), if something was lost at their place. If any error was
@@ -48,7 +48,7 @@ inline std::string counted_in_words(std::size_t count, const std::string& noun) 
   return count == 1 ? "one " + noun : counted(count, noun);
 }
 
-/// The limits: of errors that are kept, of errors that a user sees, and of errors that may suggest a name.
+/// The limits: errors that are kept; errors that a user sees; errors that may suggest a name.
 inline constexpr std::size_t kMostErrors = 1000;
 inline constexpr std::size_t kMostShown = 100;
 inline constexpr std::size_t kMostSuggestions = 200;
@@ -56,7 +56,7 @@ inline constexpr std::size_t kMostSuggestions = 200;
 /// The parts of an error besides its message.
 struct More {
   std::string label{};  // under the marked words
-  std::string meant{};  // the name that was probably meant, from `nearest`; or empty
+  std::string meant{};  // the name that was probably meant, of `nearest`; or empty
   std::string help{};   // what to do
   std::vector<Label> others{};
   std::vector<Mend> mends{};
@@ -132,7 +132,7 @@ class Silence {
   void lose_pieces() { pieces_ = true; }
   /// The board has errors, so its labels and directions are not known.
   void lose_space() { space_ = true; }
-  /// A library was not found. The swallowed text may have declared any name.
+  /// A library was not found. It may have declared any name.
   void miss_library() { library_ = true; }
   /// Always keeps the error at this place, which says that the game has no players or no board.
   void keep_error_at(const Span& at) { kept_at_ = at; }
@@ -155,7 +155,7 @@ class Silence {
   /// True if directions and labels of the board are lost.
   bool space_is_lost() const { return space_; }
   bool misses_library() const { return library_; }
-  /// True if a left-out error may belong to the game itself, not only to a test.
+  /// True if an error was left out that may be one of the game itself, not only of a test.
   bool hides_errors() const { return passed_over_ || space_ || library_; }
 
   /// Removes errors that only follow from others, unless that would leave none.
@@ -165,9 +165,9 @@ class Silence {
   const Sources& sources_;
   std::set<std::string> names_;
   std::vector<Span> broken_;  // declarations that lost a part to a syntax error
-  bool tests_ = false, besides_tests_ = false;  // lost to syntax errors: in tests, in anything else
-  bool declaration_ = false;  // a whole declaration with an unknown name was lost
-  bool nameless_ = false;     // such a declaration, and nothing shows which name it declares
+  bool tests_ = false, besides_tests_ = false;  // what syntax errors took: of tests, of anything else
+  bool declaration_ = false;  // a whole one with an unknown name was lost
+  bool nameless_ = false;     // such a one, and nothing shows which name it declares
   bool pieces_ = false;       // kinds, or fields of them, were lost
   bool space_ = false;
   bool library_ = false;

@@ -125,12 +125,12 @@ class Host : public Command {
     if (class_) {
       console.out << game.title() << ", for a class of at most " << lang::counted(tables_, "table") << ":\n";
       tell_links(server.class_keys());
-    }
-    for (const auto& table : server.tables()) {
-      if (class_) break;
-      console.out << game.title() << ", table " << table->id()
-                  << (table->result().empty() ? ":" : ", " + table->result() + ":") << "\n";
-      tell_links(table->keys());
+    } else {  // those of a class may be made just now
+      for (const auto& table : server.tables()) {
+        console.out << game.title() << ", table " << table->id()
+                    << (table->result().empty() ? ":" : ", " + table->result() + ":") << "\n";
+        tell_links(table->keys());
+      }
     }
     console.out
         << (class_ ? "Send the first link to everybody: whoever opens it gets a free seat. The host's link is yours.\n"

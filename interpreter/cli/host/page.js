@@ -334,7 +334,7 @@ by("links").addEventListener("toggle", async () => {
   const { links = [] } = await ask("/api/links").catch(() => ({}));
   by("codes").replaceChildren(...links.map(({ whom, link, rows }) => {
     const figure = element("figure", "");
-    figure.append(...(rows ? [codeOf(rows, whom)] : []), element("figcaption", whom), element("a", link, { href: link, target: "_blank", rel: "noreferrer" }));
+    figure.append(...(rows.length ? [codeOf(rows, whom)] : []), element("figcaption", whom), element("a", link, { href: link, target: "_blank", rel: "noreferrer" }));
     return figure;
   }));
 });
@@ -523,6 +523,7 @@ async function refresh() {
 /// Listens until the connection is lost, and then again. EventSource could send no key but in the address.
 async function listen() {
   for (let wait = 300; ; wait = Math.min(wait * 2, 5000)) {
+    let reader;
     try {
       const answer = await fetch("/api/events", { headers: { Authorization: `Bearer ${key}` }, cache: "no-store" });
       if (answer.status === 401) return isNoLink();
@@ -530,13 +531,10 @@ async function listen() {
         await refresh(); // without a stream as well as can be
         throw new Error();
       }
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let rest = ""; ; ) {
         const { done, value } = await Promise.race([reader.read(), pause(40_000).then(() => ({ done: true }))]);
-        if (done) {
-          void reader.cancel().catch(() => {});
-          break;
-        }
+        if (done) break;
         rest += value;
         const versions = [...rest.matchAll(/^data: (\d+)\n\n/gm)];
         if (rest.includes("\n\n")) rest = rest.slice(rest.lastIndexOf("\n\n") + 2);
@@ -549,6 +547,7 @@ async function listen() {
     } catch {
       // As when it ends.
     }
+    void reader?.cancel().catch(() => {}); // else it takes one of the browser's few connections
     isLost(true);
     await pause(wait);
   }

@@ -129,16 +129,18 @@ void HostServer::add_table() {
   }
 }
 
+std::vector<HostedTable*> HostServer::all() const {
+  const std::shared_lock lock(HostedTable::keys_mutex);
+  std::vector<HostedTable*> tables;
+  for (const auto& table : tables_) tables.push_back(table.get());
+  return tables;
+}
+
 Json HostServer::tell_class(const Key& to) const {
   Json json = {{"title", plan_.game.title()}, {"role", to.who == kHostOfClass ? "host" : "class"}};
   if (to.who != kHostOfClass) return json;
   json.update({{"link", link(class_keys_.front())}, {"tables", Json::array()}});
-  std::vector<HostedTable*> all;  // no table is waited for while more may come
-  {
-    const std::shared_lock lock(HostedTable::keys_mutex);
-    for (const auto& table : tables_) all.push_back(table.get());
-  }
-  for (HostedTable* const table : all) {
+  for (HostedTable* const table : all()) {
     Json each = table->summary();
     each["table"] = table->id();
     for (const Key& key : table->keys())
@@ -169,8 +171,7 @@ Json HostServer::join(const Json& body) {
 }
 
 void HostServer::judge() {
-  const std::shared_lock lock(HostedTable::keys_mutex);
-  for (const auto& table : tables_) {
+  for (HostedTable* const table : all()) {
     set_deadline(kLongestAnswer);
     table->judge();
   }
@@ -248,11 +249,13 @@ void HostServer::events(Key& to, httplib::Response& response) {
   std::atomic<int>& streams = streams_[watching];
   if (streams >= most_streams(plan_, watching)) throw HostRefusal{503, "too many pages are open", "try it again later"};
   ++streams;
-  const std::unique_lock lock(mutex_);
-  // A page that is gone may seem to be there for long, so the newest ends the oldest.
-  const auto is_old = [this, key = &to, number = ++to.streams] {
+  const std::shared_lock keys(HostedTable::keys_mutex);
+  const std::lock_guard lock(mutex_);
+  // A page that is gone may seem to be there for long, so the newest ends the oldest. A seat made free ends all.
+  const auto is_old = [this, &to, key = to.key, most = watching ? kMostWatching : kMostStreams, number = ++to.streams] {
+    const std::shared_lock keys(HostedTable::keys_mutex);
     const std::lock_guard lock(mutex_);
-    return number + (key->who == kWatcher ? kMostWatching : kMostStreams) <= key->streams;
+    return key != to.key || number + most <= to.streams;
   };
   response.set_header("X-Accel-Buffering", "no");  // for nginx
   response.set_chunked_content_provider(
@@ -311,6 +314,7 @@ void HostServer::answer_requests() {
   http.Get("/api/links", charged([this](Key& to, In, Out out) {
              if (to.who != kHost) throw HostRefusal{403, "this is not for your link"};
              Json links = Json::array();
+             const std::shared_lock lock(HostedTable::keys_mutex);
              for (const Key& each : to.table->keys())
                if (const std::string to_open = link(each); each.bot.empty())
                  links.push_back({{"whom", each.words}, {"link", to_open}, {"rows", qr_rows(to_open)}});

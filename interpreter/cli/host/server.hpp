@@ -39,6 +39,8 @@ class HostServer {
   void open_tables();
   void add_table();
   void start_minder(HostedTable& table);
+  /// Those that are there now: no work of a table is waited for while more may come.
+  std::vector<HostedTable*> all() const;
   Json tell_class(const Key& to) const;
   Json join(const Json& body);
   std::string path_of(const std::string& id) const { return plan_.folder + "/" + id + ".table"; }

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <new>
-#include <random>
 #include <utility>
 
 #include "interpreter/cli/files/files.hpp"
@@ -29,8 +28,8 @@ namespace fs = std::filesystem;
 using Kind = std::pair<std::size_t, int>;
 constexpr int kMostLines = 5'000, kLinesForMoves = 2'000;  // of a table
 const std::map<std::string, Kind> kKinds = {
-    {"move", {400, kMostLines}}, {"undo", {0, 300}},      {"name", {40, 20}}, {"say", {500, 500}},
-    {"note", {1'000, 100}},      {"answer", {1'000, 50}}, {"join", {40, 20}}, {"free", {0, 100}}};
+    {"move", {400, kMostLines}}, {"undo", {0, 300}},      {"name", {40, 20}},  {"say", {500, 500}},
+    {"note", {1'000, 100}},      {"answer", {1'000, 50}}, {"join", {40, 200}}, {"free", {0, 100}}};
 constexpr std::size_t kTalkShown = 100, kMostListed = 2'000;
 constexpr int kTries = 5;
 constexpr std::chrono::seconds kKept{5};
@@ -71,10 +70,7 @@ std::function<bool()> also_late(std::function<bool()> stop) {
 // ---- the file
 
 Json HostedTable::new_file(const HostPlan& plan) {
-  std::random_device random;
-  std::uint64_t seed = random();
-  seed = seed << 32 | random();
-  Record record = record_of(plan.game, plan.name, seed);
+  Record record = record_of(plan.game, plan.name, std::stoull(new_key().substr(0, 16), nullptr, 16));
   record.seats = plan.bots;
   Json file = {{"table", 1}, {"record", Json::parse(write_record(record))}, {"undo", plan.undo}, {"clock", plan.clock}};
   file["questions"] = plan.questions;
@@ -108,6 +104,7 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
       const int who = static_cast<int>(keys_.size());
       const std::string bot = seats_.back().value("bot", "");
       keys_.push_back({player, bot.empty() ? file_.at("keys").at(keys_.size()) : Json(""), bot, who, this});
+      if (bot.empty()) awaited_.insert(who);
     }
     keys_.push_back({"who watches", file_["keys"].at(keys_.size()), "", kWatcher, this});
     keys_.push_back({"the host", file_["keys"].at(keys_.size()), "", kHost, this});
@@ -198,8 +195,8 @@ double HostedTable::spent_at(HostClock::time_point when) const {
 PlayClock HostedTable::clock_of(const Asked& mine) const {
   PlayClock clock = *session_->clock();
   for (const Asked& each : asked_) {
-    if (&each == &mine) break;
-    if (!each.sealed.empty() && !is_bot(each.player)) clock.spend(each.player, each.seconds);
+    if (&each == &mine || each.sealed.empty()) break;  // the record has nothing of choices after one that is missing
+    if (!is_bot(each.player)) clock.spend(each.player, each.seconds);
   }
   return clock;
 }
@@ -228,21 +225,19 @@ bool HostedTable::is_out_of_time(const Asked& mine, HostClock::time_point when) 
 
 void HostedTable::judge() try {
   const std::unique_lock lock(mutex_, std::try_to_lock);
+  const auto when = plan_.now();  // what came before is counted among those that wait
   if (!lock || coming_ > 0 || !runs_ || is_lost_ || asked_.empty()) return;
-  const auto when = plan_.now();
   if (std::any_of(asked_.begin(), asked_.end(), [&](const Asked& each) { return is_out_of_time(each, when); })) return;
   if (when - kept_ < kKept) return;
   kept_ = when;
   file_["spent"] = {turn_, spent_at(when)};
   write_there(plan_.folder, id_ + ".table", view::json_line(file_));  // else the clock loses a little
 } catch (const HostRefusal&) {                                        // the script takes too long: it is tried again
+} catch (const std::bad_alloc&) {
 }
 
 void HostedTable::run_out(int who, std::optional<double> seconds) {
-  if (session_->out_of_time(seconds, name_of(who)))
-    fails_ = true;
-  else
-    late_ = name_of(who);
+  fails_ = session_->out_of_time(seconds, name_of(who)).has_value();
   look({});
 }
 
@@ -266,11 +261,8 @@ std::string HostedTable::result() {
 
 std::string HostedTable::view(int who) {
   const std::lock_guard lock(mutex_);
-  if (who >= 0 && session_->has_clock() && !runs_ && !is_lost_ && came_.insert(who).second) {
-    const auto is_here = [&](const Key& key) { return key.who < 0 || !key.bot.empty() || came_.contains(key.who); };
-    if (std::all_of(keys_.begin(), keys_.end(), is_here))
-      commit({{"do", "begin"}, {"by", who}, {"id", ""}, {"text", ""}}, plan_.now());
-  }
+  if (session_->has_clock() && !runs_ && !is_lost_ && awaited_.erase(who) > 0 && awaited_.empty())
+    commit({{"do", "begin"}, {"by", who}, {"id", ""}, {"text", ""}}, plan_.now());
   return seen(who);
 }
 
@@ -293,7 +285,7 @@ std::string HostedTable::seen(int who) {
   json["together"] = asked_.size() > 1;
   json["fails"] = fails_;
   if (session_->has_clock() && !now.over()) json["clock"] = clock_json();
-  if (!late_.is_null()) json["out_of_time"] = late_;
+  if (!session_->late().empty()) json["out_of_time"] = session_->late();
   json["waits"] = json["away"] = Json::array();
   for (int seat = 0; seat < std::ssize(seats_); ++seat)
     if (!is_bot(seat) && pages_[seat] == 0) json["away"].push_back(name_of(seat));
@@ -381,15 +373,13 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   if (bytes > 0) line["text"] = text_in(body, "text", bytes);
   const bool is_of_seat = what == "move" || what == "name" || what == "answer" || what == "join";
   if (who == kWatcher || (is_of_seat && who == kHost)) throw HostRefusal{403, "this is not for your link"};
-  const char* const field = what == "answer" ? "question" : what == "free" ? "seat" : "turn";
-  const Json number = body.value(field, Json());
-  const bool has_number = what == "move" || what == "undo" || what == "answer" || what == "free";
-  if (has_number && !number.is_number_unsigned())
-    throw HostRefusal{400, "`" + std::string(field) + "` is a whole number"};
-  if (what == "answer" || what == "free") line[field] = number;
+  const bool has_turn = what == "move" || what == "undo";
+  const std::string number = has_turn ? "turn" : what == "answer" ? "question" : what == "free" ? "seat" : "";
+  if (!number.empty() && !(line[number] = body.value(number, Json())).is_number_unsigned())
+    throw HostRefusal{400, "`" + number + "` is a whole number"};
   if (what == "free") line["key"] = new_key();
-  const auto when = plan_.now();  // the time that it waits for other work is not the player's
   ++coming_;
+  const auto when = plan_.now();  // the time that it waits for other work is not the player's
   const std::lock_guard lock(mutex_);
   --coming_;
   Json& lines = file_["lines"];
@@ -401,8 +391,7 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
     if (done["do"] == what && done["text"] == line["text"]) return seen(who);
     throw HostRefusal{409, "a request with this `id` was another one"};
   }
-  if ((what == "move" || what == "undo") && number != turn_)
-    throw HostRefusal{409, "the game has gone on", "look at the board again"};
+  if (has_turn && line["turn"] != turn_) throw HostRefusal{409, "the game has gone on", "look at the board again"};
   if (std::ssize(lines) >= kMostLines - (what == "move" ? 0 : kLinesForMoves) || count >= most)
     throw HostRefusal{403, "this is enough of that at this table"};
   if (is_lost_) return seen(who);
@@ -441,13 +430,10 @@ void HostedTable::apply(const Json& line) {
     runs_ = true;
     since_ = plan_.now();
   } else if (what == "late") {
-    std::vector<std::pair<Position, Json>> made;
-    Position at = session_->position();
-    for (auto each = asked_.begin(); each != asked_.end() && !each->sealed.empty(); ++each) {
-      if (const auto error = at.play(each->sealed)) throw of_script(*error);
-      made.push_back({at, ply_of(*each, each->sealed, each->seconds)});
-    }
-    if (make(std::move(made))) run_out(who, line.at("seconds"));
+    std::vector<Made> made;
+    if (const auto error = carry_out(made)) throw of_script(*error);
+    make(std::move(made), {});
+    if (!session_->over() && !fails_) run_out(who, line.at("seconds"));
   } else if (what == "undo") {
     std::size_t count = to_undo(who);
     if (count == 0) throw HostRefusal{403, "this move is not yours to take back"};
@@ -468,7 +454,7 @@ void HostedTable::apply(const Json& line) {
       throw HostRefusal{409, "nobody sits there, or whoever does has moved"};
     seats_[static_cast<std::size_t>(seat)]["name"] = nullptr;
     notes_.erase(seat);
-    came_.erase(seat);
+    awaited_.insert(seat);
     const std::lock_guard alone(keys_mutex);
     keys_[static_cast<std::size_t>(seat)].key = line.at("key");  // who has the old one plays there no more
   } else if (what == "say") {
@@ -499,45 +485,44 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   const auto error = together ? Position(mine->at).play(text) : std::nullopt;
   if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
     refuse(*error);
-  const auto seal = [&] {
-    mine->sealed = text;
-    mine->seconds = seconds;
-  };
-  const auto waits = [&](const Asked& each) { return &each != mine && each.sealed.empty(); };
-  if (std::any_of(asked_.begin(), asked_.end(), waits)) return seal();
-  std::vector<std::pair<Position, Json>> made;
+  mine->sealed = text;
+  mine->seconds = seconds;
+  if (std::any_of(asked_.begin(), asked_.end(), [](const Asked& each) { return each.sealed.empty(); })) return;
+  std::vector<Made> made;
   std::vector<Asked> next;
-  Position at = session_->position();
   try {
-    for (const Asked& each : asked_) {
-      const std::string& chosen = &each == mine ? text : each.sealed;
-      const Settings draws = at.draws();
-      if (const auto wrong = at.play(chosen)) refuse(*wrong);
-      made.push_back({at, ply_of(each, chosen, &each == mine ? seconds : each.seconds)});
-      // Who takes it back would know more.
-      if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
-    }
-    next = asked_in(at);
+    if (const auto wrong = carry_out(made)) refuse(*wrong);
+    next = asked_in(made.back().first);
   } catch (const HostRefusal& refusal) {
-    if (!together || refusal.status == 503) throw;
-    fails_ = true;
-    return seal();
+    fails_ = together && refusal.status != 503;
+    if (fails_) return;
+    mine->sealed.clear();
+    throw;
   }
-  if (make(std::move(made))) look(std::move(next));
+  make(std::move(made), std::move(next));
 }
 
-Json HostedTable::ply_of(const Asked& by, const std::string& move, double seconds) const {
-  return {{"by", name_of(by.player)}, {"move", move}, {"seconds", is_bot(by.player) ? Json() : Json(seconds)}};
+std::optional<Error> HostedTable::carry_out(std::vector<Made>& made) const {
+  Position at = session_->position();
+  for (auto each = asked_.begin(); each != asked_.end() && !each->sealed.empty(); ++each) {
+    const Settings draws = at.draws();
+    if (auto error = at.play(each->sealed)) return error;
+    made.push_back({at, {{"by", name_of(each->player)}, {"move", each->sealed}, {"seconds", nullptr}}});
+    if (!is_bot(each->player)) made.back().second["seconds"] = each->seconds;
+    // Who takes it back would know more.
+    if (at.draws() != draws || binds(plan_.game, at.last_move())) made.back().second["stands"] = true;
+  }
+  return std::nullopt;
 }
 
-bool HostedTable::make(std::vector<std::pair<Position, Json>> made) {
+void HostedTable::make(std::vector<Made> made, std::vector<Asked> next) {
   for (auto& [position, ply] : made) {
     const int player = session_->position().to_move();
     if (const auto error = session_->go_on(std::move(position), ply["move"])) throw HostRefusal{507, error->message};
-    if (runs_ && !is_of_bot(ply) && !session_->spend(player, ply["seconds"])) return run_out(player, {}), false;
+    if (runs_ && !is_of_bot(ply) && !session_->spend(player, ply["seconds"])) return run_out(player, {});
     plies_.push_back(std::move(ply));
   }
-  return true;
+  look(std::move(next));
 }
 
 std::size_t HostedTable::to_undo(int who) const {

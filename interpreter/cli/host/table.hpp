@@ -74,7 +74,7 @@ class HostedTable {
     std::string words, key, bot;
     int who;
     HostedTable* table;  // null: of a class
-    double left = 60;  // requests
+    double left = 60;    // requests
     int at_once = 0;
     HostClock::time_point at = HostClock::now();
     std::uint64_t streams = 0;  // of events, so far
@@ -121,9 +121,11 @@ class HostedTable {
   /// Applies a line, and writes it to the disk before anybody sees what it has done.
   void commit(Json line, HostClock::time_point when);
   void move(int who, const std::string& text, double seconds);
-  Json ply_of(const Asked& by, const std::string& move, double seconds) const;
-  /// Goes on with choices; false if a player had no time left for one: then the game is over.
-  bool make(std::vector<std::pair<Position, Json>> made);
+  using Made = std::pair<Position, Json>;  // the position after a move, and the ply
+  /// The choices of those who are asked, up to the first that is missing; else why one is illegal.
+  std::optional<Error> carry_out(std::vector<Made>& made) const;
+  /// Goes on with choices, and asks `next`; a player who had no time left for one ends the game instead.
+  void make(std::vector<Made> made, std::vector<Asked> next);
   std::string seen(int who);
   Json clock_json() const;
   /// The seconds that those who are asked have had.
@@ -160,8 +162,7 @@ class HostedTable {
   HostClock::time_point kept_;                 // when it was last written how long they have had
   double before_ = 0;                          // seconds that they had while another server ran
   bool runs_ = false;                          // the clock: all people have come
-  Json late_;                                  // the seat whose time is over
-  std::set<int> came_;                         // since the server runs
+  std::set<int> awaited_;                      // people who have not come since the server runs
   std::map<int, std::string> joined_;          // those of a class, and the requests
   std::atomic<int> coming_ = 0;                // moves that wait for other work
   std::uint64_t turn_ = 0;                     // how often the position has changed

@@ -80,7 +80,10 @@ class Session {
   /// chooses at the same time.
   std::optional<Error> out_of_time(std::optional<double> seconds = std::nullopt, const std::string& player = "");
 
-  /// The record so far, without moves that were chosen together with others that are still missing. `unfinished`: the
+  /// Whose time is over; empty: nobody's.
+  const std::string& late() const { return record_.out_of_time; }
+
+  /// The record so far, without choices that were made together with others that are still missing. `unfinished`: the
   /// game was stopped at its limit of plies.
   Record record(bool unfinished = false) const;
 
@@ -109,9 +112,9 @@ class Session {
                                     const std::vector<std::optional<double>>& times);
 
   std::vector<Node> nodes_;  // parents come before their children; the first is the beginning
-  std::multimap<std::pair<std::size_t, std::string>, std::size_t> after_;  // by node and move: the node after it
-  std::size_t at_ = 0, words_ = 0;     // the present node; the size of all positions, in words
-  Record record_;                      // how the game began
+  std::multimap<std::pair<std::size_t, std::string>, std::size_t> after_;  // by node and move: where that leads
+  std::size_t at_ = 0, words_ = 0;                                         // the present node; words of all positions
+  Record record_;                                                          // how the game began
   std::optional<Position> forfeited_;  // the present position after a player's time ran out
   double late_ = 0;                    // seconds of the move that came too late
 };

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "interpreter/game/record/record.hpp"
@@ -124,6 +125,24 @@ TEST_CASE("host: the host of a class can free a seat of somebody who has not mov
   CHECK(cleo.table()["notes"].is_null());
   CHECK(cleo.move("b1", "1") == 200);
   CHECK(join(everybody, "5", "Ben").first == 409);
+}
+
+TEST_CASE("host: a seat of a class that was made free ends the pages of who had it, and can be taken again and again") {
+  const Folder folder;
+  const HostedGame game(folder.write("dots.glint", kDots), folder / "tables", 1, "last", {}, in_class);
+  const Person everybody = of_class(game, 0), x = join(everybody, "1", "Ann").second;
+  const auto free = [&](int i) { game.table().change(kHost, "free", {{"id", std::to_string(i)}, {"seat", 0}}); };
+  bool is_freed = false;
+  const auto ended = x.client().Get("/api/events", x.headers(), [&](const char*, std::size_t) {
+    if (!std::exchange(is_freed, true)) free(0);
+    return true;
+  });
+  CHECK((is_freed && ended && ended->status == 200));
+  for (int i = 1; i < 25; ++i) {
+    game.table().change(0, "join", {{"id", "join " + std::to_string(i)}, {"text", "Eve"}});
+    free(i);
+  }
+  CHECK(join(everybody, "2", "Ben").first == 200);
 }
 
 TEST_CASE("host: those of a class who play against bots have a table each") {

@@ -201,6 +201,23 @@ TEST_CASE("host: a limit for the whole game counts what all have used") {
   CHECK(replay(alone.plan.game, *alone.record())->finished());
 }
 
+TEST_CASE("host: a choice after one that is missing takes no time of the game from others, in the record neither") {
+  const Folder folder;
+  Watch watch;
+  AloneTable alone(folder, kTogether.substr(0, kTogether.find("clock")) + "clock { game 0:20; out: tie }\n", watch);
+  alone.come();
+  watch.pass(8);
+  CHECK(alone.move(1, "quick", 1) == 200);
+  watch.pass(7);
+  alone.table->judge();  // 8 and 15 seconds would be too many
+  CHECK(alone.table->result().empty());
+  watch.pass(6);
+  alone.table->judge();
+  CHECK(alone.table->result() == "tie");
+  CHECK(alone.seen(0)["out_of_time"] == "a");
+  CHECK(replay(alone.plan.game, *alone.record())->finished());
+}
+
 TEST_CASE("host: the clock of a table with a bot") {
   const Folder folder;
   const std::string path = folder.write("dots.glint", timed_dots("turn 0:10"));

@@ -468,7 +468,7 @@ async function join(name) {
   for (let mine; !mine; await pause(500)) {
     try {
       mine = (await ask("/api/join", { id, text: name })).key;
-      location.hash = `k=${mine}`;
+      location.replace(`#k=${mine}`); // Back does not join again
     } catch (error) {
       by("class-refusal").textContent = error.message;
       if (error.status && ![429, 503].includes(error.status)) break;
@@ -576,6 +576,7 @@ setInterval(tellClock, 250);
 
 function isNoLink() {
   isLost(false);
+  document.title = "No table";
   by("status").textContent = "This link is of no table that is open here. Perhaps a part of it is missing, the seat was made free, or the host has other options now: ask the host.";
 }
 if (key && link.has("c")) void tellClass();

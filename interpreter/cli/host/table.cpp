@@ -261,9 +261,13 @@ std::string HostedTable::result() {
 
 std::string HostedTable::view(int who) {
   const std::lock_guard lock(mutex_);
+  come(who);
+  return seen(who);
+}
+
+void HostedTable::come(int who) {
   if (session_->has_clock() && !runs_ && !is_lost_ && awaited_.erase(who) > 0 && awaited_.empty())
     commit({{"do", "begin"}, {"by", who}, {"id", ""}, {"text", ""}}, plan_.now());
-  return seen(who);
 }
 
 std::string HostedTable::seen(int who) {
@@ -302,6 +306,7 @@ std::string HostedTable::seen(int who) {
 
 std::string HostedTable::moves(int who) {
   const std::lock_guard lock(mutex_);
+  come(who);
   const Asked* const mine = asked(who);
   if (!mine || is_lost_) return view::json_line(Json{{"turn", turn_}, {"count", 0}, {"moves", Json::array()}});
   if (!listed_[who].empty()) return listed_[who];
@@ -382,6 +387,7 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   const auto when = plan_.now();  // the time that it waits for other work is not the player's
   const std::lock_guard lock(mutex_);
   --coming_;
+  come(who);
   Json& lines = file_["lines"];
   int count = 0;
   for (const Json& done : lines) {
@@ -448,13 +454,13 @@ void HostedTable::apply(const Json& line) {
     answers_[who][question] = text;
   } else if (what == "free") {
     const int seat = line.at("seat");
-    const auto is_move = [&](const Json& done) { return done["do"] == "move" && done["by"] == seat; };
     if (who != kHost) throw HostRefusal{403, "this is not for your link"};
-    if (std::any_of(file_["lines"].begin(), file_["lines"].end(), is_move) || joined_.erase(seat) == 0)
-      throw HostRefusal{409, "nobody sits there, or whoever does has moved"};
+    if (session_->over() || joined_.erase(seat) == 0) throw HostRefusal{409, "nobody sits there, or the game is over"};
     seats_[static_cast<std::size_t>(seat)]["name"] = nullptr;
     notes_.erase(seat);
     awaited_.insert(seat);
+    runs_ = false;  // the clock waits for whoever sits there next
+    before_ = 0;
     const std::lock_guard alone(keys_mutex);
     keys_[static_cast<std::size_t>(seat)].key = line.at("key");  // who has the old one plays there no more
   } else if (what == "say") {
@@ -527,7 +533,8 @@ void HostedTable::make(std::vector<Made> made, std::vector<Asked> next) {
 
 std::size_t HostedTable::to_undo(int who) const {
   const std::string undo = file_.at("undo");
-  if (undo == "none" || is_secret_ || who == kWatcher || session_->over()) return 0;
+  // Where the clock runs, a move that is taken back would bring its time back.
+  if (undo == "none" || is_secret_ || session_->has_clock() || who == kWatcher || session_->over()) return 0;
   for (std::size_t count = 1; count <= plies_.size(); ++count) {
     const Json& ply = plies_[plies_.size() - count];
     if (ply.contains("stands")) return 0;

@@ -126,6 +126,8 @@ class HostedTable {
   std::optional<Error> carry_out(std::vector<Made>& made) const;
   /// Goes on with choices, and asks `next`; a player who had no time left for one ends the game instead.
   void make(std::vector<Made> made, std::vector<Asked> next);
+  /// The clock begins once a request of each person's seat has come.
+  void come(int who);
   std::string seen(int who);
   Json clock_json() const;
   /// The seconds that those who are asked have had.

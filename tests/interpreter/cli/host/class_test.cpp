@@ -100,7 +100,7 @@ TEST_CASE("host: a class gets seats by one link, and its host sees all tables, a
   CHECK(Person(Answered::parse(host.get("/api/class").second)["tables"][0]["watch"]).table()["you"]["role"] == "watch");
 }
 
-TEST_CASE("host: the host of a class can free a seat of somebody who has not moved") {
+TEST_CASE("host: the host of a class can free a seat, also of somebody who has moved") {
   const Folder folder;
   const HostedGame game(folder.write("dots.glint", kDots), folder / "tables", 1, "last", {}, in_class);
   const Person everybody = of_class(game, 0), host(game, kHostWords), watch(game, kWatchWords);
@@ -113,7 +113,6 @@ TEST_CASE("host: the host of a class can free a seat of somebody who has not mov
   };
   CHECK(free(watch, "1", 1) == 403);
   CHECK(free(x, "2", 1) == 403);
-  CHECK(free(host, "1", 0) == 409);  // has moved
   CHECK(free(host, "2", 7) == 409);
   CHECK(host.post("/api/free", {{"id", "3"}}).first == 400);
   REQUIRE(free(host, "4", 1) == 200);
@@ -123,8 +122,12 @@ TEST_CASE("host: the host of a class can free a seat of somebody who has not mov
   const Person cleo = join(everybody, "4", "Cleo").second;
   CHECK(cleo.key != y.key);
   CHECK(cleo.table()["notes"].is_null());
+  REQUIRE(free(host, "5", 0) == 200);
+  CHECK(x.get("/api/table").first == 401);
+  CHECK(join(everybody, "5", "Dan").second.key != x.key);
   CHECK(cleo.move("b1", "1") == 200);
-  CHECK(join(everybody, "5", "Ben").first == 409);
+  CHECK(free(host, "6", 0) == 409);  // the game is over
+  CHECK(join(everybody, "6", "Ben").first == 409);
 }
 
 TEST_CASE("host: a seat of a class that was made free ends the pages of who had it, and can be taken again and again") {

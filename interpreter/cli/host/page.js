@@ -502,7 +502,7 @@ function tellOne({ table: id, seats, waits, plies, result, fails, watch, host })
   };
   const hostKey = host.slice(host.indexOf("#k=") + 3);
   if (result) button("Record", () => download(hostKey));
-  else if (plies < seats.length) for (const [seat, { name }] of seats.entries()) if (name) button(`Free ${seats[seat].seat}`, () => free(seat, hostKey));
+  else for (const [seat, { name }] of seats.entries()) if (name) button(`Free ${seats[seat].seat}`, () => free(seat, hostKey));
   const moves = `${plies} ${plies === 1 ? "move" : "moves"}`;
   line.append(element("p", result ? `${result}, ${moves}` : fails ? `The game cannot go on, ${moves}` : `${sayWho(waits)} to move, ${moves}`, { class: "how" }), links);
   line.dataset.table = id;

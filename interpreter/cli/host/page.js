@@ -509,7 +509,7 @@ function tellOne({ table: id, seats, waits, plies, result, fails, watch, host })
   return line;
 }
 
-/// Whoever sat there and has not moved sits there no more.
+/// Whoever sat there sits there no more.
 async function free(seat, hostKey) {
   await ask("/api/free", { id: newId(), seat }, hostKey).then(() => "", (error) => error.message).then((words) => (by("class-refusal").textContent = words));
 }

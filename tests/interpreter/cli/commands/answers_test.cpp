@@ -69,6 +69,9 @@ TEST_CASE("cli: the examples in help run") {
   folder.write("game.json", out_of({"play", "laser_lawn", "--seat", "*=random", "--max-plies", "3", "--json"}));
   folder.write("position.txt", out_of({"show", "laser_lawn", "--text"}));
   glint({"study", "laser_lawn", "--games", "1", "--out", folder / "lawn.json"});
+  folder.write("my_game.glint", kLamps);
+  std::filesystem::create_directory(folder / "evening");
+  std::filesystem::copy(folder / "game.json", folder / "evening/game.json");
   std::filesystem::current_path(folder / "");
   std::size_t count = 0;
   for (const std::string& command : kCommands) {
@@ -76,6 +79,7 @@ TEST_CASE("cli: the examples in help run") {
     const bool is_limited = command == "study" || command == "compare" || command == "solve" || command == "diff" ||
                             command == "bench" || command == "perft" || command == "explore";
     const std::string help = glint({command, "--help"}).out;
+    if (command == "new") std::filesystem::remove("my_game.glint");  // it makes this file
     for (const std::string_view line : lang::lines_of(help)) {
       if (!line.starts_with("  glint ")) continue;
       ++count;

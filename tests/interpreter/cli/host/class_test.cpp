@@ -126,8 +126,18 @@ TEST_CASE("host: the host of a class can free a seat, also of somebody who has m
   CHECK(x.get("/api/table").first == 401);
   CHECK(join(everybody, "5", "Dan").second.key != x.key);
   CHECK(cleo.move("b1", "1") == 200);
-  CHECK(free(host, "6", 0) == 409);  // the game is over
   CHECK(join(everybody, "6", "Ben").first == 409);
+}
+
+TEST_CASE("host: no seat of a class is made free once the game is over") {
+  const Folder folder;
+  const HostedGame game(folder.write("dots.glint", kShort), folder / "tables", 1, "last", {}, in_class);
+  const Person everybody = of_class(game, 0), host(game, kHostWords);
+  const Person x = join(everybody, "1", "Ann").second, y = join(everybody, "2", "Ben").second;
+  REQUIRE(x.move("a1", "1") == 200);
+  REQUIRE(y.move("b1", "1") == 200);
+  CHECK(host.post("/api/free", {{"id", "1"}, {"seat", 0}}).first == 409);
+  CHECK(x.table()["shown"]["board"]["result"] == "tie");
 }
 
 TEST_CASE("host: a seat of a class that was made free ends the pages of who had it, and can be taken again and again") {

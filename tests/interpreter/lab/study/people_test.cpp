@@ -189,6 +189,9 @@ TEST_CASE("people: fewer than ten games are called too few, and the parts of a p
   CHECK(after.names == record.names);
   CHECK(after.answers.size() == 1);
   CHECK(after.thought.empty());
-  REQUIRE(after.notes.size() == 1);
-  CHECK(after.notes[0].text == "near: one; far: two");
+  REQUIRE(after.notes.size() == 2);
+  CHECK(after.notes[0].text == "one");
+  CHECK(after.notes[0].seat == "near");
+  CHECK(after.notes[1].text == "two");
+  CHECK(after.notes[1].seat == "far");
 }

@@ -468,8 +468,7 @@ test("a game from an empty board, by clicks alone: pieces, a move, an end, playe
   await page.waitForSelector('[aria-label^="c3, target"]');
   await choose(page, "Hex");
   await page.click("#tab-draw");
-  await page.waitForSelector("#draw-look");
-  assert.equal(await page.locator("#draw-look").getAttribute("aria-pressed"), "true");
+  await page.waitForSelector('#draw-look[aria-pressed="true"]'); // once the board of this game is there
   await done();
 });
 

@@ -276,7 +276,7 @@ std::string HostedTable::seen(int who) {
   const int viewer = now.over() ? -1 : who < 0 ? kNobody : who;
   std::string board = shown_[viewer];
   if (board.empty()) {
-    Json json = {{"board", desk::board(now, viewer, true, {.light = now.over()})}};
+    Json json = {{"board", desk::board(now, viewer, true, {.light = now.over(), .is_apart = true})}};
     if (!plies_.empty()) json["found"] = desk::found_json(session_->before(), plies_.back()["move"], viewer, true);
     if (now.over()) json["ending"] = desk::ending_json(now);
     board = view::json_line(json);

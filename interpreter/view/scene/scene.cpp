@@ -204,9 +204,7 @@ Scene scene_of(const Position& position, int viewer, Asked asked) {
   Scene scene;
   scene.title = game.title();
   scene.to_move = position.over() ? -1 : position.to_move();
-  // Who sees everything, or sees it as the next player, is at one screen with others, and is told who is next there.
-  const bool all_choose = viewer != -1 && viewer != scene.to_move && scene.to_move >= 0 &&
-                          PositionView(position).machine().node().together;
+  const bool all_choose = asked.is_apart && scene.to_move >= 0 && PositionView(position).machine().node().together;
   if (all_choose) scene.to_move = -1;
   scene.status = status_of(position, all_choose);
   scene.players = game.players();

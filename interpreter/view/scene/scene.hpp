@@ -106,6 +106,7 @@ struct Scene {
 /// The request for parts that scripts leave out of pictures: all variables by name, and beams that players must find.
 struct Asked {
   bool variables = false, light = false;
+  bool is_apart = false;  // players have a screen each: where all choose at the same time, nobody is named as next
 };
 
 /// The position as `viewer` may see it, with `?` for the rest. kNobody: as all players see it; -1: everything. Like all

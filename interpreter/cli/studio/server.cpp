@@ -268,7 +268,7 @@ struct StudioServer::Parts {
     const std::string name = request.get_param_value("name");
     const FileAnswer file = folder.read(name);
     if (request.has_param("tab")) {
-      const auto tab = tab_of(request, response);
+      const auto tab = tab_of(request, response, true);  // may come before the page's first request for lines
       if (!tab) return;
       const std::lock_guard lock(mutex);
       tab->file = file.status == 200 ? name : "";
@@ -277,7 +277,7 @@ struct StudioServer::Parts {
     answer(response, file, true);
   }
   void write_file(In request, Out response) {
-    const auto tab = tab_of(request, response);
+    const auto tab = tab_of(request, response, true);  // a page that slept may save before it reads lines again
     if (!tab) return;
     const std::string name = request.get_param_value("name");
     const std::lock_guard lock(mutex);  // otherwise a look would take it for another program's change

@@ -251,15 +251,15 @@ Game garden(const std::string& extra) {
 
 }  // namespace
 
-TEST_CASE("kernel: all 1.1 million hexagons of side 2 with up to three pieces", "[kernel]") {
+TEST_CASE("kernel: all 1.1 million hexagons of side 2 with up to three pieces", "[kernel][patient]") {
   CHECK(every_board(optics("board hexagon(2)", portal("A1", "B2")), 6) == 1'069'404);
 }
 
-TEST_CASE("kernel: all 0.8 million 3 x 3 boards of four ways with up to three pieces", "[kernel]") {
+TEST_CASE("kernel: all 0.8 million 3 x 3 boards of four ways with up to three pieces", "[kernel][patient]") {
   CHECK(every_board(optics("board grid(3, 3)", portal("a3", "b2")), 4) == 856'116);
 }
 
-TEST_CASE("kernel: all 1.4 million 3 x 3 boards of eight ways, a lamp to e or se and up to two pieces", "[kernel]") {
+TEST_CASE("kernel: all 1.4 million 3 x 3 boards of eight ways, a lamp to e or se and up to two pieces", "[kernel][patient]") {
   CHECK(every_board(optics("board square(3, 3)", portal("a3", "b2")), 2) == 1'423'386);
 }
 

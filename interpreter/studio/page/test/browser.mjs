@@ -14,6 +14,12 @@ const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chr
   (path) => path && existsSync(path),
 );
 
+/// CI tries a part, as with the random games of the engine's tests: patient tests, which go through much that others go through,
+/// are left out, and of widths some.
+const isPart = Number(process.env.GLINT_TEST_SCALE ?? 1) < 0.2;
+export const patient = isPart && "GLINT_TEST_SCALE leaves out patient tests";
+export const someOf = (all, some) => (isPart ? some : all);
+
 let browser;
 export async function launch() {
   browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox"] });

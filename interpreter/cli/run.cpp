@@ -198,7 +198,7 @@ std::pair<std::string, std::string> explain(const CLI::ParseError& problem, cons
 }
 
 int finish(const Stop& stopped, Console& console) {
-  if (console.json) return print_json(console, [&](view::JsonText&) { throw stopped; });
+  if (console.json) return print_json(console, [&](Json&) { throw stopped; });
   console.report(stopped.errors);
   return stopped.status;
 }

@@ -82,8 +82,8 @@ class PlayMatch : public GameCommand {
     if (!common_.json && match.games > 0) print_matches({match}, console);
     if (!common_.json && failed) throw *failed;
     if (!common_.json) return kDone;
-    return print_json(console, [&](view::JsonText& json) {
-      for (const Json told = json_of(match); const auto& [name, value] : told.items()) json.value(name, value);
+    return print_json(console, [&](Json& json) {
+      json = json_of(match);
       if (failed) throw *failed;
     });
   }

@@ -43,7 +43,7 @@ class Show : public GameCommand {
     if (key_ && !common_.json) mark_last(position, scene, console);
     if (svg_) write_output(*svg_, Output::picture, view::svg(scene), console);
     if (common_.json) {
-      console.out << json_text(position, scene, viewer);
+      console.out << json_text(json_of(position, scene, viewer));
     } else if (!text_ && !svg_) {
       console.out << game.title() << "\n\n";
       print_scene(console.out, scene, console.style, key_);

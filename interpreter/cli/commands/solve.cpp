@@ -93,7 +93,7 @@ class Solve : public GameCommand {
     const Result<Solved> solved = solve_until(is_late_, position, options);
     if (!solved) stop(status_of(solved.errors()[0]), solved.errors());
     if (common_.json) {
-      if (const int status = print_json(console, [&](view::JsonText& json) { tell(*solved, json); }); status != kDone)
+      if (const int status = print_json(console, [&](Json& json) { tell(*solved, json); }); status != kDone)
         return status;
     } else {
       print(*solved, console);
@@ -132,15 +132,12 @@ class Solve : public GameCommand {
       });
       return status;
     }
-    const int printed = print_json(console, [&](view::JsonText& json) {
-      if (!swept_.empty()) json.open("values", '[');
+    const int printed = print_json(console, [&](Json& json) {
+      if (!swept_.empty()) json["values"] = Json::array();
       each([&](const Settings& settings, const auto&... found) {
-        if (!swept_.empty()) json.open('{');
-        if (!swept_.empty()) json.value("options", view::json_of(settings));
-        tell(found..., json);
-        if (!swept_.empty()) json.close();
+        if (swept_.empty()) return tell(found..., json);
+        tell(found..., json["values"].emplace_back(Json{{"options", view::json_of(settings)}}));
       });
-      if (!swept_.empty()) json.close();
     });
     return printed != kDone ? printed : status;
   }
@@ -194,15 +191,15 @@ class Solve : public GameCommand {
     return value->is_decided;
   }
 
-  static void tell(const Expected& value, const Position& start, const std::string& best, view::JsonText& json) {
+  static void tell(const Expected& value, const Position& start, const std::string& best, Json& json) {
     const Json none, wins = {{"low", (1 + value.low) / 2}, {"high", (1 + value.high) / 2}},
                      ahead = {{"low", value.low}, {"high", value.high}};
-    json.value("decided", value.is_decided);
-    json.value("player", start.game().players()[0]);
-    json.value("wins", value.is_by_score ? none : wins);
-    json.value("ahead", value.is_by_score ? ahead : none);
-    json.value("best", best.empty() ? none : Json(best));
-    json.value("positions", value.positions);
+    json["decided"] = value.is_decided;
+    json["player"] = start.game().players()[0];
+    json["wins"] = value.is_by_score ? none : wins;
+    json["ahead"] = value.is_by_score ? ahead : none;
+    json["best"] = best.empty() ? none : Json(best);
+    json["positions"] = value.positions;
   }
 
   void print(const Expected& value, const Position& start, const std::string& best, Console& console) const {
@@ -219,14 +216,13 @@ class Solve : public GameCommand {
                 << (best.empty() || !swept_.empty() ? "" : "best first: " + best + "\n") << std::flush;
   }
 
-  static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, view::JsonText& json) {
-    json.value("to_move", player(start));
-    const Json known = json_of(play);
-    for (const auto& [key, value] : known.items()) json.value(key, value);
-    json.value("depth", values.depth());
-    json.value("positions", values.positions());
-    json.value("bytes", values.bytes());
-    json.value("symmetries", values.symmetries());
+  static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, Json& json) {
+    json["to_move"] = player(start);
+    json.update(json_of(play));
+    json["depth"] = values.depth();
+    json["positions"] = values.positions();
+    json["bytes"] = values.bytes();
+    json["symmetries"] = values.symmetries();
   }
 
   void print(const ExactValues& values, const Position& start, const PerfectPlay& play, Console& console) const {
@@ -324,17 +320,18 @@ class Solve : public GameCommand {
     Counts counts;
     int status = kDone;
     if (common_.json) {
-      status = print_json(console, [&](view::JsonText& json) {
-        json.open("puzzles", '[');
-        const std::optional<Stop> failure = solve_all(
-            game, options, console, counts, [&](const Seeded& one, std::uint64_t same) { tell(one, same, json); });
-        json.close();
-        json.value("different", counts.seen - counts.again);
-        json.value("with_one_solution", counts.unique);
-        json.value("unknown", counts.unknown);
-        json.value("untried", untried(counts));
+      status = print_json(console, [&](Json& json) {
+        Json& puzzles = json["puzzles"] = Json::array();
+        const std::optional<Stop> failure =
+            solve_all(game, options, console, counts, [&](const Seeded& one, std::uint64_t same) {
+              tell(one, same, puzzles.emplace_back(Json::object()));
+            });
+        json["different"] = counts.seen - counts.again;
+        json["with_one_solution"] = counts.unique;
+        json["unknown"] = counts.unknown;
+        json["untried"] = untried(counts);
         if (!failure) return;
-        json.value("seed_of_error", first + counts.seen);
+        json["seed_of_error"] = first + counts.seen;
         throw *failure;
       });
     } else {
@@ -393,13 +390,11 @@ class Solve : public GameCommand {
                 << (untried(counts) == 0 ? "" : "; not tried: " + grouped_count(untried(counts), "seed")) << '\n';
   }
 
-  static void tell(const Seeded& one, std::uint64_t same_as, view::JsonText& json) {
-    json.open('{');
+  static void tell(const Seeded& one, std::uint64_t same_as, Json& json) {
     tell(*one.solved, json);
-    json.value("seed", one.seed);
-    json.value("position", one.text);
-    json.value("same_as", same_as == one.seed ? Json() : Json(same_as));
-    json.close();
+    json["seed"] = one.seed;
+    json["position"] = one.text;
+    json["same_as"] = same_as == one.seed ? Json() : Json(same_as);
   }
 
   void print(const Seeded& one, std::uint64_t same_as, Console& console) const {
@@ -425,18 +420,17 @@ class Solve : public GameCommand {
     return std::nullopt;
   }
 
-  static void tell(const Solved& solved, view::JsonText& json) {
-    json.open("solutions", '[');
-    for (const Solution& solution : solved.solutions)
-      json.value(Json{{"moves", solution.moves}, {"position", solution.position.text()}});
-    json.close();
-    json.value("count", solved.count);
-    json.value("unique", json_of(is_unique(solved)));
-    json.value("best", json_of(solved.best));
-    json.value("complete", solved.complete);
-    json.value("positions", solved.positions);
-    json.value("ends", solved.ends);
-    json.value("plies", solved.plies);
+  static void tell(const Solved& solved, Json& json) {
+    json["solutions"] = list_of(solved.solutions, [](const Solution& one) {
+      return Json{{"moves", one.moves}, {"position", one.position.text()}};
+    });
+    json["count"] = solved.count;
+    json["unique"] = json_of(is_unique(solved));
+    json["best"] = json_of(solved.best);
+    json["complete"] = solved.complete;
+    json["positions"] = solved.positions;
+    json["ends"] = solved.ends;
+    json["plies"] = solved.plies;
   }
 
   void print(const Solved& solved, Console& console) const {

@@ -41,10 +41,8 @@ class Trace : public GameCommand {
 
   int follow(const view::Scene& scene, Console& console) const {
     if (common_.json) {
-      return print_json(console, [&](view::JsonText& json) {
-        put_beams(scene, json);
-        json.value("light", light_json(scene));
-      });
+      console.out << json_text(Json{{"beams", beams_json(scene)}, {"light", light_json(scene)}});
+      return kDone;
     }
     for (const Beam& beam : scene.beams) console.out << view::steps_of(beam, scene);
     if (scene.beams.empty()) console.out << "there are no beams\n";
@@ -66,12 +64,8 @@ class Trace : public GameCommand {
       alone.beams = {beam};
       return view::approaches_to(cell, alone).empty();
     });
-    return print_json(console, [&](view::JsonText& json) {
-      put_beams(scene, json);
-      json.value("light", shown);
-      json.value("cell", label);
-      json.value("why", lines);
-    });
+    console.out << json_text(Json{{"beams", beams_json(scene)}, {"light", shown}, {"cell", label}, {"why", lines}});
+    return kDone;
   }
 
   std::optional<std::string> source_, why_;

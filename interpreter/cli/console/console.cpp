@@ -56,9 +56,8 @@ void stop(int status, const std::string& message, const std::string& help) {
 
 void stop(int status, std::vector<Error> errors) { throw Stop{status, std::move(errors)}; }
 
-int print_json(Console& console, const std::function<void(view::JsonText&)>& tell) {
-  view::JsonText json([&](std::string_view piece) { console.out << piece; });
-  json.open('{');
+int print_json(Console& console, const std::function<void(Json&)>& tell) {
+  Json json = Json::object();
   Stop stopped{kDone, {}};
   try {
     tell(json);
@@ -67,13 +66,12 @@ int print_json(Console& console, const std::function<void(view::JsonText&)>& tel
   } catch (const lang::Stopped&) {
     stopped = stopped_work();
   }
-  while (json.depth() > 1) json.close();
   if (stopped.status != kDone) {
     console.report(stopped.errors);
-    json.value("error", stopped.errors.empty() ? Json() : json_of(stopped.errors.front()));
-    json.value("diagnostics", json_of(stopped.errors));
+    json["error"] = stopped.errors.empty() ? Json() : json_of(stopped.errors.front());
+    json["diagnostics"] = json_of(stopped.errors);
   }
-  json.close();
+  console.out << json_text(json);
   return stopped.status;
 }
 

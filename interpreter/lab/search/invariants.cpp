@@ -2,7 +2,6 @@
 #include "glint/invariants.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "interpreter/game/position/position_view.hpp"
 #include "interpreter/lab/search/error_search.hpp"
@@ -21,13 +20,9 @@ using lang::Code;
 constexpr std::uint64_t kWorkPerPly = 8;
 /// The work of one part of the search.
 constexpr std::uint64_t kPart = 500;
-/// The work counted for a line that ends because its fuel is used up: it takes as long as ten thousand moves.
-constexpr std::uint64_t kWorkOfAllFuel = 10'000;
 /// Outcomes of draws that a report keeps. A position that waits at draws gets new fuel after each, so a script can draw
 /// without end.
 constexpr std::size_t kMostReported = 1000;
-/// A trial with this many fixed draws costs as much as one more move.
-constexpr std::size_t kDrawsOfMove = 16;
 
 /// A line as a test writes it: the outcomes of draws, in order by name. Other draws take their first value.
 struct Line {
@@ -51,12 +46,10 @@ bool same(const Error& a, const Error& b) { return a.code == b.code && a.file ==
 
 /// Begins a game as a test does. That takes a microsecond for every few draws of the line, to copy them twice.
 Result<Position> begin(const Game& game, const Line& line, lang::StopCheck& stop) {
-  const std::int64_t steps = 1 + static_cast<std::int64_t>(line.draws.size() / 4);
-  stop.after(steps);
+  stop.after(1 + static_cast<std::int64_t>(line.draws.size() / 2));
   StartOptions options;
   options.first_draws = true;
   options.draws = line.draws;
-  stop.after(steps);
   return game.start(options);
 }
 
@@ -72,9 +65,22 @@ class Trial {
 
   /// The first error in the line; also nothing if one of its moves cannot be made.
   std::optional<Breach> breach(const Line& line) {
-    auto breach = breach_of(line);
-    if (breach && breach->error.code == lang::code_name(Code::G0605)) work_ += kWorkOfAllFuel;
-    return breach;
+    const Result<Position> start = begin(game_, line, stop_);
+    if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
+    Position position = *start;
+    for (std::size_t i = 0;; ++i) {
+      ++work_;
+      count_move(position, stop_);
+      if (position.over()) return std::nullopt;
+      const Result<std::uint64_t> listed = position.count_moves();
+      if (!listed) {
+        throw_if_stopped(listed.errors()[0]);
+        return Breach{listed.errors()[0], i};
+      }
+      if (i == line.moves.size()) return std::nullopt;
+      if (const auto error = position.play(line.moves[i]))
+        return is_refusal(*error) ? std::nullopt : std::optional(Breach{*error, i + 1});
+    }
   }
 
   /// The position after this many moves of a line; nothing if one cannot be made.
@@ -96,26 +102,6 @@ class Trial {
   void add_work(std::uint64_t work) { work_ += work; }
 
  private:
-  std::optional<Breach> breach_of(const Line& line) {
-    work_ += line.draws.size() / kDrawsOfMove;
-    const Result<Position> start = begin(game_, line, stop_);
-    if (!start) return is_refusal(start.errors()[0]) ? std::nullopt : std::optional(Breach{start.errors()[0], 0});
-    Position position = *start;
-    for (std::size_t i = 0;; ++i) {
-      ++work_;
-      count_move(position, stop_);
-      if (position.over()) return std::nullopt;
-      const Result<std::uint64_t> listed = position.count_moves();
-      if (!listed) {
-        throw_if_stopped(listed.errors()[0]);
-        return Breach{listed.errors()[0], i};
-      }
-      if (i == line.moves.size()) return std::nullopt;
-      if (const auto error = position.play(line.moves[i]))
-        return is_refusal(*error) ? std::nullopt : std::optional(Breach{*error, i + 1});
-    }
-  }
-
   const Game game_;
   lang::StopCheck stop_;
   std::uint64_t work_ = 0;
@@ -172,7 +158,7 @@ class Shortening {
 
   void moves() {
     cut();
-    cut_rounds();
+    cut_loops();
     leave_out(line_.moves);
     for (std::size_t back = 2; back <= line_.moves.size() && has_work();) {
       const bool shorter = shorten_end(back);
@@ -183,43 +169,24 @@ class Shortening {
   void draws() { leave_out(line_.draws); }
 
  private:
-  struct Spot {
-    std::uint64_t hash = 0;
-    std::size_t draws = 0;  // how many were drawn before it
-  };
-
   bool has_work() const { return trial_.work() < until_; }
 
   void cut() { line_.moves.resize(std::min(line_.moves.size(), breach_.moves)); }
 
-  /// Leaves out loops, which lead back to where they began, with their draws.
-  void cut_rounds() {
+  /// Leaves out loops, which lead back to where they began, if the error remains without them.
+  void cut_loops() {
+    std::vector<std::uint64_t> spots;  // the hashes before each of these moves
+    Line kept{line_.draws, {}};
     std::optional<Position> position = trial_.position(line_, 0);
-    if (!position) return;
-    std::vector<Spot> spots{{position->hash(), position->draws().size()}};
-    std::map<std::uint64_t, std::size_t> last{{position->hash(), 0}};
-    for (std::size_t i = 0; i + 1 < line_.moves.size(); ++i) {
-      const std::size_t before = PositionView(*position).past().size();
-      if (!trial_.play(*position, line_.moves[i])) return;
-      spots.push_back({position->hash(), spots.back().draws + draws_after(*position, before).size()});
-      last[position->hash()] = i + 1;
+    for (std::size_t i = 0; position && i < line_.moves.size(); ++i) {
+      spots.erase(std::find(spots.begin(), spots.end(), position->hash()), spots.end());
+      kept.moves.resize(spots.size());
+      spots.push_back(position->hash());
+      kept.moves.push_back(line_.moves[i]);
+      if (!trial_.play(*position, line_.moves[i])) break;
     }
-    trial_.add_work(spots.size());
-    const Line whole = line_;
-    line_ = {{}, {}};
-    std::size_t drawn = 0;
-    for (std::size_t i = 0; i < spots.size(); ++i) {
-      const auto draws = [&](std::size_t end) {
-        line_.draws.insert(line_.draws.end(), whole.draws.begin() + static_cast<std::ptrdiff_t>(drawn),
-                           whole.draws.begin() + static_cast<std::ptrdiff_t>(end));
-      };
-      draws(spots[i].draws);
-      i = last[spots[i].hash];
-      drawn = spots[i].draws;
-      if (i < whole.moves.size()) line_.moves.push_back(whole.moves[i]);
-      if (i + 1 == spots.size()) draws(whole.draws.size());
-    }
-    if (!still_breaks()) line_ = whole;
+    std::swap(line_, kept);
+    if (!still_breaks()) std::swap(line_, kept);
   }
 
   bool still_breaks() {
@@ -281,9 +248,9 @@ std::string title_of(const Error& error) {
 bool is_shown(const Game& game, const std::string& test, const Error& error, const PlayCheckOptions& options) {
   const lang::SourceFile& script = game.program().sources->file(0);
   const std::string added = "\n" + test;
-  const Result<Game> with =
-      options.with_text ? options.with_text(added)
-                        : Game::from_text(script.text + added, script.name, {}, nullptr, game.program().limits);
+  const Result<Game> with = options.with_text
+                                ? options.with_text(added)
+                                : Game::from_text(script.text + added, script.name, {}, nullptr, game.program().limits);
   if (!with) return false;
   const std::vector<TestReport> reports = run_tests(*with);
   return std::any_of(reports.begin(), reports.end(), [&](const TestReport& report) {
@@ -348,7 +315,8 @@ BrokenRule report_of(const Game& game, Trial& trial, std::optional<Line> line, c
 }  // namespace
 
 PlayChecking::PlayChecking(const Game& game, PlayCheckOptions options)
-    : game_(game), options_(std::move(options)),
+    : game_(game),
+      options_(std::move(options)),
       most_work_(kWorkPerPly * static_cast<std::uint64_t>(std::max(options_.plies, 0)) *
                  std::min<std::uint64_t>(options_.games, 1'000'000'000)) {
   check_.invariants = game.program().rules.invariants.size();
@@ -390,9 +358,9 @@ void PlayChecking::report(const SearchProgress& now) {
 bool PlayChecking::search() {
   std::unique_ptr<ErrorSearch> search = std::move(search_);  // one that was stopped is not used again
   if (!search)
-    search = std::make_unique<ErrorSearch>(*start_,
-                                           SearchLimits{UINT64_MAX, options_.limit, options_.limit * options_.moves_each}, options_.slow,
-                                           [this](const SearchProgress& now) { report(now); });
+    search = std::make_unique<ErrorSearch>(
+        *start_, SearchLimits{UINT64_MAX, options_.limit, options_.limit * options_.moves_each}, options_.slow,
+        [this](const SearchProgress& now) { report(now); });
   if (search->advance(search->work() + kPart)) {
     search_ = std::move(search);
     return false;
@@ -415,13 +383,14 @@ bool PlayChecking::search() {
 void PlayChecking::play() {
   if (!machine_) machine_ = std::make_unique<Machine>(game_.program());
   std::unique_ptr<Machine> machine = std::move(machine_);  // one that was stopped is not used again
-  const RandomLine played =
-      random_line(*machine, *start_, seed_of_game(options_.seed, check_.games), options_.plies, most_work_ - work_, options_.slow);
+  const RandomLine played = random_line(*machine, *start_, seed_of_game(options_.seed, check_.games), options_.plies,
+                                        most_work_ - work_, options_.slow);
   std::optional<BrokenRule> broken;
   if (played.failure) {
     Trial trial(game_);
     auto line = line_of(game_, played);
-    if (auto breach = line ? trial.breach(*line) : std::nullopt) Shortening(trial, *line, *breach, options_.shortening).moves();
+    if (auto breach = line ? trial.breach(*line) : std::nullopt)
+      Shortening(trial, *line, *breach, options_.shortening).moves();
     broken = report_of(game_, trial, line, *played.failure, options_);
     // If the search visited all shorter lines without an error, this one is the shortest.
     const std::size_t moves = broken->moves.size();

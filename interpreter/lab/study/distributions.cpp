@@ -1,9 +1,7 @@
 #include "interpreter/lab/study/intervals.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <utility>
+#include <cstdint>
+#include <numeric>
 
 // Functions of Boost that call others without our policy take these: to report an error they would bring streams.
 #define BOOST_MATH_DOMAIN_ERROR_POLICY ignore_error
@@ -14,6 +12,7 @@
 
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/special_functions/beta.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
 
 namespace glint {
 namespace {
@@ -31,26 +30,14 @@ double normal_quantile(double probability) { return boost::math::quantile(Normal
 
 double beta_below(double a, double b, double limit) { return boost::math::ibeta(a, b, limit, Plain()); }
 
-// Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without using
-// derivatives" (1997). Boost's own search uses long doubles whatever it is told, and gives up with a few parameters.
+// Alefeld, Potra and Shi, "Algorithm 748: enclosing zeros of continuous functions" (1995). Boost's own quantile uses
+// long doubles whatever it is told, and gives up with a few parameters.
 double beta_quantile(double a, double b, double probability) {
-  constexpr double kPrecision = 2 * std::numeric_limits<double>::epsilon();
-  constexpr int kMostSteps = 200;
-  // The root is between x1 and x2; x3 is the point before.
-  double x1 = 1, f1 = 1 - probability, x2 = 0, f2 = -probability, x3 = 0, f3 = 0, part = 0.5;
-  for (int i = 0; i < kMostSteps; ++i) {
-    const double x = x1 + part * (x2 - x1), f = beta_below(a, b, x) - probability;
-    if (std::signbit(f) != std::signbit(f1)) std::swap(x1, x2), std::swap(f1, f2);
-    x3 = std::exchange(x1, x);
-    f3 = std::exchange(f1, f);
-    const double least = kPrecision * std::fabs(x) / std::fabs(x2 - x1);
-    if (f1 == 0 || least > 0.5) break;
-    const double xi = (x1 - x2) / (x3 - x2), phi = (f1 - f2) / (f3 - f2);
-    const bool is_curve = phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi;  // a curve through the three points helps
-    part = is_curve ? f1 / (f2 - f1) * f3 / (f2 - f3) + (x3 - x1) / (x2 - x1) * f1 / (f3 - f1) * f2 / (f3 - f2) : 0.5;
-    part = std::clamp(part, least, 1 - least);
-  }
-  return std::fabs(f1) < std::fabs(f2) ? x1 : x2;
+  const auto above = [&](double x) { return beta_below(a, b, x) - probability; };
+  std::uintmax_t most_steps = 200;
+  const auto [low, high] = boost::math::tools::toms748_solve(
+      above, 0.0, 1.0, -probability, 1 - probability, boost::math::tools::eps_tolerance<double>(), most_steps, Plain());
+  return std::midpoint(low, high);
 }
 
 }  // namespace glint

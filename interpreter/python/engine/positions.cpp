@@ -98,7 +98,7 @@ void add_positions(py::module_& module) {
       })
       .def("notations", [](const Seen& one) { return one.chooses() ? one.position.notations() : std::vector<std::string>(); })
       .def("why", &why)
-      .def("document", [](const Seen& one) { return view::json_text(one.position, one.scene(true, true), one.viewer); })
+      .def("document", [](const Seen& one) { return view::json_text(view::json_of(one.position, one.scene(true, true), one.viewer)); })
       .def("beams", &beams)
       .def("svg", [](const Seen& one, bool light) { return view::svg(one.scene(false, light)); })
       .def("picture", [](const Seen& one, int columns, bool utf8, bool light) {

@@ -20,46 +20,6 @@ std::string dumped(const Json& json, int indent) {
   return json.dump(indent, ' ', true, Json::error_handler_t::replace);
 }
 
-/// The tree of what `tell` writes.
-Json tree_of(const std::function<void(JsonText&)>& tell) {
-  std::string all;
-  JsonText text([&](std::string_view piece) { all += piece; });
-  tell(text);
-  return Json::parse(all);
-}
-
-void tell_beam(const Beam& beam, const Scene& scene, JsonText& to) {
-  to.open('{');
-  to.value("source", scene.label(beam.source));
-  if (!beam.name.empty()) to.value("name", beam.name);
-  if (beam.entry_way >= 0) to.value("entry", scene.way_name(beam.entry_way));
-  to.open("path", '[');
-  for (const BeamStep& step : beam.path) {
-    to.value(Json{{"cell", scene.label(step.cell)},
-                  {"way", scene.way_name(step.way)},
-                  {"payload", json_of(step.payload, scene)}});
-  }
-  to.close();
-  to.open("branches", '[');
-  for (const Beam& branch : beam.branches) tell_beam(branch, scene, to);
-  to.close();
-  constexpr const char* kEnds[] = {"left", "stopped", "looped", "split"};
-  Json end = {{"kind", kEnds[static_cast<std::size_t>(beam.end)]},
-              {"at", beam.end_cell >= 0 ? Json(scene.label(beam.end_cell)) : Json()}};
-  if (!beam.end_name.empty()) end["name"] = beam.end_name;
-  if (beam.end_way >= 0) end["way"] = scene.way_name(beam.end_way);
-  if (!beam.left_with.empty()) end["payload"] = json_of(beam.left_with, scene);
-  to.value("end", std::move(end));
-  to.close();
-}
-
-/// Calls `what(label, payload)` for each lit cell.
-void each_light(const Scene& scene, auto what) {
-  const auto light = light_of(scene);
-  for (std::size_t cell = 0; cell < light.size(); ++cell)
-    if (light[cell]) what(scene.cells[cell].label, json_of(*light[cell], scene));
-}
-
 Json acting_json(const Scene& scene) {
   const auto edge = [&](const auto& each) { return scene.label(each.first) + "." + scene.way_name(each.second); };
   return {{"cells", list_of(scene.acting_cells, [&](int cell) { return scene.label(cell); })},
@@ -98,29 +58,6 @@ Json cell_json(std::size_t number, const Scene& scene) {
   return json;
 }
 
-void tell_position(const Position& position, const Scene& scene, int viewer, JsonText& to) {
-  to.open('{');
-  to.value("game", position.game().id());
-  to.value("title", scene.title);
-  to.value("position", position.text_for(viewer));
-  to.value("to_move", player_json(position.over() ? -1 : position.to_move(), scene));
-  to.value("result", position.over() ? Json(position.outcome_text()) : Json());
-  to.value("score", score_json(position, viewer));
-  to.open("variables", '{');
-  for (const auto& [name, value] : scene.variables) to.value(name, value);
-  to.close();
-  to.open("cells", '[');
-  for (std::size_t i = 0; i < scene.cells.size(); ++i) to.value(cell_json(i, scene));
-  to.close();
-  to.open("light", '{');
-  each_light(scene, [&](const std::string& cell, Json payload) { to.value(cell, std::move(payload)); });
-  to.close();
-  to.value("acting", acting_json(scene));
-  to.value("zones", zones_json(scene));
-  to.value("notes", notes_json(scene));
-  to.close();
-}
-
 }  // namespace
 
 Json json_of(const Error& error) {
@@ -130,9 +67,12 @@ Json json_of(const Error& error) {
                {"end_line", error.end_line}, {"end_column", error.end_column},
                {"help", error.help}};
   for (const Mend& mend : error.mends)
-    json["mends"].push_back(Json{{"title", mend.title},           {"line", mend.line},
-                                 {"column", mend.column},         {"end_line", mend.end_line},
-                                 {"end_column", mend.end_column}, {"text", mend.text},
+    json["mends"].push_back(Json{{"title", mend.title},
+                                 {"line", mend.line},
+                                 {"column", mend.column},
+                                 {"end_line", mend.end_line},
+                                 {"end_column", mend.end_column},
+                                 {"text", mend.text},
                                  {"certain", mend.is_certain}});
   return json;
 }
@@ -153,13 +93,25 @@ Json json_of(const Payload& payload, const Scene& scene) {
 }
 
 Json json_of(const Beam& beam, const Scene& scene) {
-  return tree_of([&](JsonText& to) { tell_beam(beam, scene, to); });
+  Json json = {{"source", scene.label(beam.source)}};
+  if (!beam.name.empty()) json["name"] = beam.name;
+  if (beam.entry_way >= 0) json["entry"] = scene.way_name(beam.entry_way);
+  json["path"] = list_of(beam.path, [&](const BeamStep& step) {
+    return Json{
+        {"cell", scene.label(step.cell)}, {"way", scene.way_name(step.way)}, {"payload", json_of(step.payload, scene)}};
+  });
+  json["branches"] = list_of(beam.branches, [&](const Beam& branch) { return json_of(branch, scene); });
+  constexpr const char* kEnds[] = {"left", "stopped", "looped", "split"};
+  Json& end = json["end"] = {{"kind", kEnds[static_cast<std::size_t>(beam.end)]},
+                             {"at", beam.end_cell >= 0 ? Json(scene.label(beam.end_cell)) : Json()}};
+  if (!beam.end_name.empty()) end["name"] = beam.end_name;
+  if (beam.end_way >= 0) end["way"] = scene.way_name(beam.end_way);
+  if (!beam.left_with.empty()) end["payload"] = json_of(beam.left_with, scene);
+  return json;
 }
 
-void put_beams(const Scene& scene, JsonText& to) {
-  to.open("beams", '[');
-  for (const Beam& beam : scene.beams) tell_beam(beam, scene, to);
-  to.close();
+Json beams_json(const Scene& scene) {
+  return list_of(scene.beams, [&](const Beam& beam) { return json_of(beam, scene); });
 }
 
 Json json_of(const PieceInfo& piece, const Scene& scene) {
@@ -177,19 +129,28 @@ Json json_of(const PieceInfo& piece, const Scene& scene) {
 
 Json light_json(const Scene& scene) {
   Json json = Json::object();
-  each_light(scene, [&](const std::string& cell, Json payload) { add(json, cell, std::move(payload)); });
+  const auto light = light_of(scene);
+  for (std::size_t cell = 0; cell < light.size(); ++cell)
+    if (light[cell]) add(json, scene.cells[cell].label, json_of(*light[cell], scene));
   return json;
 }
 
 Json json_of(const Position& position, const Scene& scene, int viewer) {
-  return tree_of([&](JsonText& to) { tell_position(position, scene, viewer, to); });
-}
-
-std::string json_text(const Position& position, const Scene& scene, int viewer) {
-  std::string all;
-  JsonText text([&](std::string_view piece) { all += piece; });
-  tell_position(position, scene, viewer, text);
-  return all;
+  Json variables = Json::object(), cells = Json::array();
+  for (const auto& [name, value] : scene.variables) add(variables, name, value);
+  for (std::size_t i = 0; i < scene.cells.size(); ++i) cells.push_back(cell_json(i, scene));
+  return {{"game", position.game().id()},
+          {"title", scene.title},
+          {"position", position.text_for(viewer)},
+          {"to_move", player_json(position.over() ? -1 : position.to_move(), scene)},
+          {"result", position.over() ? Json(position.outcome_text()) : Json()},
+          {"score", score_json(position, viewer)},
+          {"variables", std::move(variables)},
+          {"cells", std::move(cells)},
+          {"light", light_json(scene)},
+          {"acting", acting_json(scene)},
+          {"zones", zones_json(scene)},
+          {"notes", notes_json(scene)}};
 }
 
 Json json_of(const Settings& settings) {
@@ -214,63 +175,5 @@ Json score_json(const Position& position, int viewer) {
 
 std::string json_line(const Json& json) { return dumped(json, -1); }
 std::string json_text(const Json& json) { return dumped(json, 2) + "\n"; }
-
-void JsonText::open(char bracket) {
-  if (!open_.empty()) next();
-  text_ += bracket;
-  open_.push_back(bracket);
-  is_first_ = true;
-}
-
-void JsonText::open(std::string_view name, char bracket) {
-  this->name(name);
-  text_ += bracket;
-  open_.push_back(bracket);
-  is_first_ = true;
-}
-
-void JsonText::value(const Json& value) {
-  next();
-  append(value);
-}
-
-void JsonText::value(std::string_view name, const Json& value) {
-  this->name(name);
-  append(value);
-}
-
-void JsonText::close() {
-  const char end = open_.back() == '{' ? '}' : ']';
-  open_.pop_back();
-  if (!is_first_) text_.append(1, '\n').append(2 * open_.size(), ' ');
-  text_ += end;
-  is_first_ = false;
-  if (!open_.empty()) return;
-  text_ += '\n';
-  put_(std::exchange(text_, {}));
-}
-
-void JsonText::next() {
-  constexpr std::size_t kPiece = 65'536;
-  if (text_.size() >= kPiece) {
-    put_(text_);
-    text_.clear();
-  }
-  if (!std::exchange(is_first_, false)) text_ += ',';
-  text_.append(1, '\n').append(2 * open_.size(), ' ');
-}
-
-void JsonText::name(std::string_view name) {
-  next();
-  append(name);
-  text_ += ": ";
-}
-
-void JsonText::append(const Json& value) {
-  for (const char c : dumped(value, 2)) {
-    text_ += c;
-    if (c == '\n') text_.append(2 * open_.size(), ' ');
-  }
-}
 
 }  // namespace glint::view

@@ -2,12 +2,8 @@
 // editors. Objects keep the order of their keys.
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -18,7 +14,6 @@
 namespace glint::view {
 
 using Json = nlohmann::ordered_json;
-class JsonText;
 
 /// A list of the results of `of_each`.
 Json list_of(const auto& range, auto of_each) {
@@ -45,9 +40,8 @@ Json json_of(const Payload& payload, const Scene& scene);
 /// {"source", ["name", "entry",] "path": [{"cell", "way", "payload"}], "branches": [...], "end": {"kind", "at", ["name",
 /// "way", "payload"]}}
 Json json_of(const Beam& beam, const Scene& scene);
-/// The member "beams": the list of them. Millions of segments take a hundred bytes of text each, but a thousand bytes
-/// each as a tree.
-void put_beams(const Scene& scene, JsonText& to);
+/// The list of all beams.
+Json beams_json(const Scene& scene);
 /// {"kind", "owner", "glyph", "fields": {...}, ["emits": [{"way", "payload"}]], ["sides": [way]]}
 Json json_of(const PieceInfo& piece, const Scene& scene);
 /// {CELL: PAYLOAD}, for lit cells.
@@ -59,41 +53,8 @@ Json json_of(const Settings& settings);
 /// "edges" or "lines"}], "notes": [{"player", "text", ["pieces": [{"piece", "text"}]]}]}. The scene must be this
 /// viewer's.
 Json json_of(const Position& position, const Scene& scene, int viewer);
-/// The document above as text, which takes far less memory than the tree.
-std::string json_text(const Position& position, const Scene& scene, int viewer);
 /// null, a number for a team, or {PLAYER: NUMBER}. For a viewer it is null while scores may reveal something hidden:
 /// until the game has ended by score.
 Json score_json(const Position& position, int viewer = -1);
-
-/// JSON that is written piece by piece, in the form of `Json::dump(2)`. A tree of the whole takes many times the memory
-/// of its text, and takes long to free.
-class JsonText {
- public:
-  /// Takes the pieces of the text in order: about 64 kilobytes each, and the rest at the end.
-  using Put = std::function<void(std::string_view)>;
-  explicit JsonText(Put put) : put_(std::move(put)) {}
-
-  /// Begins an object, '{', or a list, '[': the whole, or an element of the open list.
-  void open(char bracket);
-  /// Begins one as a member of the open object.
-  void open(std::string_view name, char bracket);
-  /// A whole value at this place, or as a member.
-  void value(const Json& value);
-  void value(std::string_view name, const Json& value);
-  /// Ends the part opened last. After the whole, writes a line break and the rest of the text.
-  void close();
-  /// The number of open parts, one inside the other.
-  std::size_t depth() const { return open_.size(); }
-
- private:
-  void next();
-  void append(const Json& value);
-  void name(std::string_view name);
-
-  Put put_;
-  std::string text_;
-  std::vector<char> open_;  // brackets
-  bool is_first_ = true;    // for the part opened last
-};
 
 }  // namespace glint::view

@@ -24,6 +24,7 @@
 #include "interpreter/lab/explore/explore.hpp"
 #include "interpreter/lab/study/measures.hpp"
 #include "interpreter/lab/study/played_again.hpp"
+#include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
 #include "interpreter/report/document.hpp"
 #include "interpreter/report/study.hpp"
@@ -393,7 +394,7 @@ class Explore : public GameCommand {
                      "number of variants to look at (one for each 160 games)");
     arguments.number("--keep", keep_, 0, static_cast<int>(ExplorePlan::kMostKept),
                      "number of finalists (one for each 2000 games, 3 to 8)");
-    arguments.text("--bot", bot_, "BOT", "which bot plays (greedy)");
+    arguments.text("--bot", bot_, "BOT", "which bot plays (greedy); best: what suits the rules");
     arguments.number("--max-plies", plan_.max_plies, 1, StudyPlan::kMostPlies,
                      "stop a game as unfinished after N plies (400)");
     arguments.text("--out", out_, "FOLDER", "write the best scripts to this folder, which must be new or empty, and found.json with the results");
@@ -447,6 +448,8 @@ class Explore : public GameCommand {
     plan_.seed = common_.seed.value_or(1);
     plan_.kept = static_cast<std::size_t>(keep_);
     if (bot_) plan_.racer = *bot_;
+    // Learned values are for the rules of one game, and each variant has its own.
+    if (plan_.racer == "best" || plan_.racer.starts_with("best:")) plan_.racer.replace(0, 4, fitting_bot(parent.game()));
     plan_.candidates = static_cast<std::size_t>(candidates_);
     plan_.games = seconds_ > 0 ? ExplorePlan::kMostGames : static_cast<std::uint64_t>(budget_);
     check(parent);

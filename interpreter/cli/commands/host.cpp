@@ -12,6 +12,7 @@
 #include "interpreter/cli/host/server.hpp"
 #include "interpreter/cli/http/door.hpp"
 #include "interpreter/cli/options/game.hpp"
+#include "interpreter/cli/options/values.hpp"
 #include "interpreter/describe/describe.hpp"
 #include "interpreter/players/player.hpp"
 #include "interpreter/program/program.hpp"
@@ -28,7 +29,8 @@ class Host : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.one("GAME", game_, "a script, or a bundled game");
-    arguments.texts("--seat", seats_, "SEAT=BOT", "a bot plays there: mcts:200ms, or *=greedy; may be repeated");
+    arguments.texts("--seat", seats_, "SEAT=BOT", "a bot plays there: mcts:200ms, or *=best:1s; may be repeated");
+    values_.declare(arguments);
     arguments.number("--tables", tables_, 1, kMostTables, "how many tables (1)");
     arguments.flag("--class", class_, "one link for all, who give a name and get a seat, at up to --tables tables");
     arguments.text("--folder", folder_, "FOLDER", "where tables are kept, and gone on with (glint_tables)");
@@ -68,7 +70,9 @@ class Host : public Command {
       console.err << lang::escaped(words) << std::endl;
     };
     const std::string records = records_.value_or(folder + "/records");
-    HostPlan plan{game, game_, folder, records, tables_, undo, bots_of(game), questions_, warn};
+    const JudgeMaker learned = values_.take(seats_, game, game_, console);
+    HostPlan plan{game, game_, folder, records, tables_, undo, bots_of(game, learned), questions_, warn};
+    plan.learned = learned;
     if (questions_.empty()) plan.questions = {"Would you play it again?", "What was not clear, or too slow?"};
     plan.questions.push_back("Anything else?");
     plan.clock = game.clock() && !no_clock_ && (clock_ || plan.bots.empty());
@@ -88,12 +92,12 @@ class Host : public Command {
   }
 
  private:
-  Settings bots_of(const Game& game) const {
+  Settings bots_of(const Game& game, const JudgeMaker& learned) const {
     Settings bots;
     const std::vector<std::string> players = game.players(), names = read_seats(game, seats_, "human", true);
     for (std::size_t i = 0; i < players.size(); ++i) {
       if (names[i] == "human") continue;
-      if (const auto bot = make_player(names[i], 1, game); !bot) stop(kUsage, bot.errors());
+      if (const auto bot = make_player(names[i], 1, game, {}, learned); !bot) stop(kUsage, bot.errors());
       bots.emplace_back(players[i], names[i]);
     }
     return bots;
@@ -149,6 +153,7 @@ class Host : public Command {
   bool clock_ = false, no_clock_ = false, class_ = false, no_rules_ = false, qr_ = false;
   std::optional<std::string> folder_, records_, undo_, listen_, at_;
   std::vector<std::string> seats_, questions_, settings_, paths_;
+  ValuesOption values_;
   std::optional<std::uint64_t> port_;
   Limits limits_;
 };

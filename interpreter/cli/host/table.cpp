@@ -172,7 +172,7 @@ void HostedTable::mind(std::chrono::milliseconds longest) try {
   const std::uint64_t seed = seed_of_game(file_["record"]["seed"], number + static_cast<std::uint64_t>(mine->tries++));
   lock.unlock();
   set_deadline(std::chrono::hours(24));
-  const auto made = make_player(bot, seed, plan_.game);
+  const auto made = make_player(bot, seed, plan_.game, {}, is_learned(bot) ? plan_.learned : JudgeMaker{});
   const auto choice = made ? (*made)->choose(at) : Result<std::uint64_t>(made.errors());
   const auto move = choice ? at.move(*choice) : Result<std::string>(choice.errors());
   if (!move && is_of(move.errors().front(), lang::Code::G0614)) return;  // the server ends

@@ -20,6 +20,7 @@
 #include <glint/glint.hpp>
 #include "interpreter/cli/console/json.hpp"
 #include "interpreter/cli/table/session.hpp"
+#include "interpreter/players/player.hpp"
 
 namespace glint::cli {
 
@@ -42,7 +43,8 @@ struct HostPlan {
   bool clock = false;                                                        // whether the game's clock runs
   bool is_class = false;                                                     // one link is for all, who get seats
   std::function<HostClock::time_point()> now = [] { return HostClock::now(); };
-  std::string rules = {};  // a page of HTML, for everybody at the table; empty: it is not told
+  JudgeMaker learned = {};  // judges for `learned`
+  std::string rules = {};   // a page of HTML, for everybody at the table; empty: it is not told
 };
 
 /// Thrown in place of an answer: an HTTP status, and words.

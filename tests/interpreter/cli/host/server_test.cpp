@@ -195,6 +195,7 @@ TEST_CASE("host: what the command refuses") {
                                                                                      {"--tables", "0"},
                                                                                      {"--seat", "sun=nobody"},
                                                                                      {"--seat", "sun=learned"},
+                                                                                     {"--values", "none.values"},
                                                                                      {"--seat", "earth=greedy"},
                                                                                      {"--port", "70000"}}) {
     std::vector<std::string> all = {"host", "laser_lawn", "--folder", tables};

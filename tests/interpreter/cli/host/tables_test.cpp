@@ -14,7 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "interpreter/game/loading/load.hpp"
 #include "interpreter/game/record/record.hpp"
+#include "interpreter/learn/value.hpp"
+#include "interpreter/learn/values_file.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/cli/host/clients.hpp"
 #include "tests/support/cli_run.hpp"
@@ -321,6 +324,30 @@ TEST_CASE("host: bots play seats, and what they answer is taken back with the mo
   const Person x(again, "x");
   CHECK(comes([&] { return x.table()["plies"].size() == 2; }));
   CHECK(x.table()["waits"] == Answered{"x"});
+}
+
+TEST_CASE("host: a bot plays by learned values, which a server that goes on needs, too") {
+  const Folder folder;
+  const std::string name = "boundary_in_rounds", tables = folder / "tables";
+  const Result<LearnedValues> learned = read_values(game_of(name), bundled_game(name, ".values")->text);
+  REQUIRE(learned);
+  const auto with_values = [&](HostPlan& plan) {
+    plan.learned = judge_by(std::make_shared<const Values>(learned->values));
+  };
+  const std::vector<std::string> players = game_of(name).players();
+  {
+    const HostedGame game(name, tables, 1, "last", {{players[1], "learned:1"}}, with_values);
+    const Person first(game, players[0]);
+    REQUIRE(first.move(game_of(name).start().moves()[0], "1") == 200);
+    CHECK(comes([&] { return first.table()["plies"].size() >= 2; }));
+    CHECK(game.warned.empty());
+    REQUIRE(first.post("/api/undo", {{"id", "2"}, {"turn", first.table()["turn"]}}).first == 200);
+  }
+  const HostedGame without(name, tables);
+  const Person first(without, players[0]);
+  REQUIRE(first.move(game_of(name).start().moves()[0], "3") == 200);
+  CHECK(comes([&] { return !without.warned.empty(); }));
+  CHECK(without.warned[0].find("learned values") != std::string::npos);
 }
 
 TEST_CASE("host: a bot that thinks holds up nobody, and a move that is taken back is not answered") {

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "interpreter/players/player.hpp"
 #include "tests/catch.hpp"
 #include "tests/interpreter/lab/explore/stones.hpp"
 #include "tests/support/cli_run.hpp"
@@ -308,6 +309,17 @@ TEST_CASE("explore: what is wrong with a command is told") {
         std::string::npos);
   CHECK(error_of({"explore", "laser_lawn", "--want", "length 3..4", "--bot", "mcts:2s"})
             .find("has a time as its budget") != std::string::npos);
+}
+
+TEST_CASE("explore: `best` is the bot that suits the rules of the parent") {
+  const cli::Folder folder;
+  const std::string stones = folder.write("stones.glint", kStones);
+  const cli::Answer answer = cli::glint({"explore", stones, "--bot", "best:2", "--want", "length 5..9", "--vary", "option most",
+                                         "--budget", "600", "--json", "--threads", "1"});
+  INFO(answer.out + answer.err);
+  REQUIRE(answer.status == 0);
+  const auto json = answer.json();
+  CHECK(json["bot"] == fitting_bot(test::script(kStones)) + ":2");
 }
 
 TEST_CASE("explore: finalists get all games that the stages before have left") {

@@ -53,7 +53,7 @@ struct PlayFacts {
 
 PlayFacts play_facts(const Program& program);
 /// The reason why the bot of this name cannot search a game of two players. Nothing: two play in turn and see
-/// everything, and (unless `with_chance`) chance decides nothing after the first choice.
-std::optional<std::string> cannot_search(const Game& game, const std::string& name, bool with_chance = false);
+/// everything, and chance decides nothing after the first choice.
+std::optional<std::string> cannot_search(const Game& game, const std::string& name);
 
 }  // namespace glint

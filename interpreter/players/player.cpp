@@ -110,7 +110,7 @@ Result<PlayerSpec> read_player_spec(std::string_view spec, const std::vector<std
 
 bool is_learned(std::string_view spec) { return spec.substr(0, spec.find(':')) == kLearned.name; }
 
-std::optional<std::string> cannot_search(const Game& game, const std::string& name, bool with_chance) {
+std::optional<std::string> cannot_search(const Game& game, const std::string& name) {
   const std::size_t players = game.players().size();
   const std::string who = lang::marked(name);
   if (game.is_team()) return "its players are a team, and " + who + " needs two opponents";
@@ -118,7 +118,7 @@ std::optional<std::string> cannot_search(const Game& game, const std::string& na
   if (game.has_secrets()) return "it has secrets (`seen by`), and " + who + " must see everything";
   const PlayFacts facts = play_facts(game.program());
   if (facts.has_together) return "its players choose simultaneously (`together`), and " + who + " needs turns";
-  if (!with_chance && !facts.draws_later.empty())
+  if (!facts.draws_later.empty())
     return "chance decides `" + facts.draws_later + "` after the first choice, and " + who + " must know the result of a move";
   return std::nullopt;
 }

@@ -22,7 +22,7 @@
 #include "interpreter/game/record/record.hpp"
 #include "interpreter/lab/search/solve.hpp"
 #include "interpreter/lab/study/measures.hpp"
-#include "interpreter/players/exact/expected_values.hpp"
+#include "interpreter/players/exact/proof.hpp"
 #include "interpreter/players/methods.hpp"
 #include "interpreter/program/program.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
@@ -146,90 +146,67 @@ class Solve : public GameCommand {
   /// decided.
   bool solve_value(const Game& game, Console& console, const auto& what) const {
     const Position start = load_position(game, common_, where_, console);
-    const bool has_chance = !play_facts(game.program()).draws_later.empty();
-    if (const auto refused = ExactValues::refusal(start, "solve --value", has_chance)) stop(kUsage, {*refused});
-    if (has_chance) return solve_expected(start, console, what);
+    if (const auto refused = ExactValues::refusal(start, "solve --value")) stop(kUsage, {*refused});
     std::unique_ptr<SearchStore> work;
     if (work_) {
       std::string key = "glint " + version() + "\n" + game.title() + ", rules " + std::to_string(game.rules_hash());
       for (const OptionInfo& one : game.options()) key += ", " + one.name + "=" + one.value;
       work = open_work(*work_, key + (symmetry_ ? ", --symmetry\n" : "\n") + start.text() + "\n");
     }
-    ExactValues values(start, {static_cast<std::uint64_t>(limit_), symmetry_, false, shown_on(console), work.get()});
+    const auto shown = [&console](const SearchProgress& now) { show_search(console, now); };
+    const ExactOptions options{static_cast<std::uint64_t>(limit_), symmetry_, false, shown, work.get()};
+    ExactValues values(start, options);
     const std::optional<Error> error = values.run();
+    Result<Proved> proved = Proved{};
+    if (!error && !work && !values.is_decided() && !values.was_stopped()) proved = prove_winner(start, options);
     hide_search(console);
     if (error) stop(status_of(*error), {*error});
-    const Result<PerfectPlay> play = perfect_play(values, start);
+    if (!proved) stop(status_of(proved.errors()[0]), proved.errors());
+    Result<PerfectPlay> play = perfect_play(values, start);
     if (!play) stop(kNo, play.errors());
+    play->is_decided = play->is_decided || proved->is_decided;
+    if (proved->winner) play->winner = game.players()[static_cast<std::size_t>(*proved->winner)];
+    const Result<std::string> best = proved->best ? start.move(*proved->best) : std::string();
+    if (!best) stop(kNo, best.errors());
     Record line = record_of(game, game_, common_.seed.value_or(1));
     line.draws = start.draws();
     if (where_.at || where_.after) line.position = start.text();
     line.moves = play->moves;
     line.result = play->result;
     if (out_ && values.is_decided()) replace_file(*out_, write_record(line));
-    what(values, start, *play);
+    what(values, start, *play, *proved, *best);
     if (work && values.is_decided()) remove_work(*work_);
-    return values.is_decided();
+    return play->is_decided;
   }
 
-  static OnProgress shown_on(Console& console) {
-    return [&console](const SearchProgress& now) { show_search(console, now); };
-  }
-
-  /// The same where chance decides after the first choice; with the best first move instead of a game.
-  bool solve_expected(const Position& start, Console& console, const auto& what) const {
-    if (symmetry_ || out_ || work_)
-      stop(kUsage,
-           "chance decides in this game, so --out has no line of play, --symmetry no images, and --work no files");
-    const bool is_of_game = !common_.seed && !where_.at && !where_.after && where_.draws.empty();
-    const Result<Expected> value =
-        expected_value(start, {static_cast<std::uint64_t>(limit_), is_of_game, shown_on(console)});
-    hide_search(console);
-    if (!value) stop(status_of(value.errors()[0]), value.errors());
-    const Result<std::string> best = value->best ? start.move(*value->best) : std::string();
-    what(*value, start, best ? *best : std::string());
-    return value->is_decided;
-  }
-
-  static void tell(const Expected& value, const Position& start, const std::string& best, Json& json) {
-    const Json none, wins = {{"low", (1 + value.low) / 2}, {"high", (1 + value.high) / 2}},
-                     ahead = {{"low", value.low}, {"high", value.high}};
-    json["decided"] = value.is_decided;
-    json["player"] = start.game().players()[0];
-    json["wins"] = value.is_by_score ? none : wins;
-    json["ahead"] = value.is_by_score ? ahead : none;
-    json["best"] = best.empty() ? none : Json(best);
-    json["positions"] = value.positions;
-  }
-
-  void print(const Expected& value, const Position& start, const std::string& best, Console& console) const {
-    const bool is_second = value.low + value.high < 0;  // is ahead
-    const auto number = [&](double ahead) { return number_text(value.is_by_score ? ahead : 50 + 50 * ahead, 4); };
-    const std::string least = number(is_second ? -value.high : value.low),
-                      most = number(is_second ? -value.low : value.high),
-                      amount = value.is_decided ? least : "between " + least + " and " + most;
-    console.out << (value.is_decided ? "" : "not decided: ") << start.game().players()[is_second ? 1 : 0]
-                << (value.is_by_score ? " is ahead by " + amount + " on average"
-                                      : " wins " + amount + " % of the games")
-                << " with perfect play" << (value.has_ties && !value.is_by_score ? ", a tie counted as half" : "")
-                << " (" << counted(value.positions, "position") << (value.was_stopped ? ", stopped" : "") << ")\n"
-                << (best.empty() || !swept_.empty() ? "" : "best first: " + best + "\n") << std::flush;
-  }
-
-  static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, Json& json) {
+  static void tell(const ExactValues& values, const Position& start, const PerfectPlay& play, const Proved& proved,
+                   const std::string& best, Json& json) {
     json["to_move"] = player(start);
     json.update(json_of(play));
     json["depth"] = values.depth();
     json["positions"] = values.positions();
     json["bytes"] = values.bytes();
     json["symmetries"] = values.symmetries();
+    json["proved"] = proved.is_decided ? Json(proved.positions) : Json();
+    json["best"] = best.empty() ? Json() : Json(best);
   }
 
-  void print(const ExactValues& values, const Position& start, const PerfectPlay& play, Console& console) const {
-    const std::uint64_t tenths = (values.bytes() + 50'000) / 100'000;
+  static std::string megabytes(std::uint64_t bytes) { return number_text(static_cast<double>(bytes) / 1e6, 1) + " MB"; }
+
+  void print(const ExactValues& values, const Position& start, const PerfectPlay& play, const Proved& proved,
+             const std::string& best, Console& console) const {
+    if (proved.is_decided) {
+      console.out << (play.winner.empty() ? "nobody can force a win"
+                                          : play.winner + " wins with perfect play, in how many plies is not known")
+                  << " (proved with " << grouped_count(proved.positions, "position") << ", " << megabytes(proved.bytes)
+                  << ")\n";
+      if (swept_.empty() && !best.empty()) console.out << player(start) << " wins with " << best << '\n';
+      if (out_) console.err << "warning: a proof has no line of perfect play, so --out has written nothing\n";
+      return;
+    }
     console.out << play.text();
     if (!values.is_decided()) console.out << ": nobody can force a win in " << counted(values.depth(), "ply", "plies");
-    console.out << " (" << counted(values.positions(), "position") << ", " << tenths / 10 << '.' << tenths % 10 << " MB"
+    console.out << " (" << counted(values.positions(), "position") << ", " << megabytes(values.bytes())
                 << (values.symmetries() > 1 ? ", each for its " + std::to_string(values.symmetries()) + " images" : "")
                 << (values.was_stopped() ? ", stopped" : "") << ")\n"
                 << std::flush;

@@ -35,10 +35,14 @@ int repetitions(const Expr& condition) {
   const auto is_number = [](const Expr& expr) { return expr.op == Op::constant && expr.number >= 2; };
   const std::vector<Expr>& kids = condition.kids;
   switch (condition.op) {
-    case Op::and_: return repetitions(kids[0]) + repetitions(kids[1]);
-    case Op::equal: return kids[0].op == Op::seen && is_number(kids[1]);
-    case Op::less_equal: return kids[1].op == Op::seen && is_number(kids[0]);
-    default: return 0;
+    case Op::and_:
+      return repetitions(kids[0]) + repetitions(kids[1]);
+    case Op::equal:
+      return kids[0].op == Op::seen && is_number(kids[1]);
+    case Op::less_equal:
+      return kids[1].op == Op::seen && is_number(kids[0]);
+    default:
+      return 0;
   }
 }
 
@@ -57,35 +61,30 @@ bool asks_for_ties_alone(const rules::Rules& rules) {
 
 }  // namespace
 
-std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name, bool with_chance) {
+std::optional<Error> ExactValues::refusal(const Position& position, const std::string& name) {
   const Game game = position.game();
   const auto refuse = [&](const std::string& why, const std::string& help) {
     return plain_error(lang::Code::G0613, lang::marked(name) + " cannot solve this game: " + why, help);
   };
   if (game.is_team() || game.players().size() == 1)
-    return refuse("it has one side, and an exact value is one between two", "`glint solve GAME` looks for the solutions of a puzzle");
-  if (const auto why = cannot_search(game, name, with_chance)) return refuse(*why, "`glint study GAME` plays it with bots");
-  if (game.program().uses_seen && (with_chance || !asks_for_ties_alone(game.program().rules)))
+    return refuse("it has one side, and an exact value is one between two",
+                  "`glint solve GAME` looks for the solutions of a puzzle");
+  if (const auto why = cannot_search(game, name)) return refuse(*why, "`glint study GAME` plays it with bots");
+  if (game.program().uses_seen && !asks_for_ties_alone(game.program().rules))
     return refuse("its rules use `seen`, so a position's value depends on those before it",
-                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables" +
-                      std::string(with_chance ? ", and in games without chance" : ""));
-  if (position.at_draw() && !with_chance) return refuse("play waits for chance here", "draw first");
+                  "`end when seen == 3 : tie` alone may use it, without `uncounted` variables");
+  if (position.at_draw()) return refuse("play waits for chance here", "draw first");
   if (position.over()) return refuse("it is over here", "begin with an earlier position");
   return std::nullopt;
 }
 
 ExactValues::ExactValues(const Position& start, const ExactOptions& options)
-    : start_(PositionView(start).guessing().detach()),
-      program_(start_.game().program()),
+    : StateMoves(start),
       options_(options),
-      lister_(program_),
-      player_(program_),
       seen_(std::min(options.limit, SolveOptions::kMost), options.store),
-      waiting_(start.state(),
-               options.store ? UINT64_MAX : 2 * std::max(kWaitingBytes, kWaitingEach * options.limit), options.store),
-      followers_(options.store),
-      images_(program_),
-      stop_(program_.limits.stop) {}
+      waiting_(start.state(), options.store ? UINT64_MAX : 2 * std::max(kWaitingBytes, kWaitingEach * options.limit),
+               options.store),
+      followers_(options.store) {}
 
 std::optional<Error> ExactValues::run() {
   try {
@@ -98,11 +97,7 @@ std::optional<Error> ExactValues::run() {
 }
 
 std::optional<Error> ExactValues::go() {
-  if (options_.symmetries) {
-    check_.emplace(program_);
-    symmetries_ = find_symmetries(program_);
-    if (!is_group(symmetries_)) symmetries_.resize(1);
-  }
+  if (options_.symmetries) find_images(true);
   if (seen_.size() > 0) {
     go_on();
   } else {
@@ -136,7 +131,8 @@ std::optional<Error> ExactValues::go() {
 
 void ExactValues::note() {
   std::uint64_t* numbers = &options_.store->state[SearchStore::kArrays];
-  for (const std::uint64_t each : {waiting_.taken(), layer_end_, std::uint64_t{layer_}, look_, std::uint64_t{is_uneven_}})
+  for (const std::uint64_t each :
+       {waiting_.taken(), layer_end_, std::uint64_t{layer_}, look_, std::uint64_t{is_uneven_}})
     *numbers++ = each;
   options_.store->note();
 }
@@ -167,14 +163,7 @@ void ExactValues::go_on() {
 
 /// Tries each move of the position in `before_`.
 std::optional<Error> ExactValues::expand(std::uint32_t number) {
-  // If this holds for all, images are followed by images: by induction over plies, both are worth the same.
-  stop_.after(static_cast<std::int64_t>(100 * symmetries_.size()));
-  for (std::size_t i = 1; i < symmetries_.size(); ++i)
-    if (!check_->holds(symmetries_[i], before_))
-      return plain_error(lang::Code::G0613, "what looked like a symmetry of this game is none",
-                         "leave out `--symmetry`");
-  lister_.load(before_);
-  const Result<std::uint64_t> moves = list_moves(lister_);
+  const Result<std::uint64_t> moves = list();
   if (!moves) return moves.errors()[0];
   if (options_.store && seen_.size() + *moves > options_.limit) {  // then nothing is half done when it continues
     end_ = End::limit;
@@ -238,19 +227,6 @@ bool ExactValues::follow(const std::vector<Word>& state, bool same_mover) {
   return has_room;
 }
 
-/// Makes a listed move of the position in `before_`, on `player_`.
-std::optional<Error> ExactValues::make(std::uint64_t move) {
-  player_.load(before_);
-  Machine::Status status = player_.apply_listed(lister_, move);
-  if (status == Machine::Status::done) status = player_.resume(chance_);
-  if (status == Machine::Status::error || status == Machine::Status::failed) return to_error(program_, player_.failure());
-  if (status != Machine::Status::drawing) return std::nullopt;
-  const DrawNode& draw = program_.draws[player_.frame()[Layout::kNode] - Layout::kDraw];
-  return to_error(program_, Failure{lang::Code::G0613, draw.span,
-                                    "chance decides `" + draw.name + "` after the first choice, and exact values need play without chance",
-                                    "draw before the first choice only"});
-}
-
 /// The value of an end.
 Result<ExactValue> ExactValues::value_at_end(const Outcome& outcome, int player) const {
   if (outcome.kind == OutcomeKind::win)
@@ -259,18 +235,9 @@ Result<ExactValue> ExactValues::value_at_end(const Outcome& outcome, int player)
   if (outcome.scores.size() != 2) return to_error(program_, player_.failure());
   const std::int64_t difference = outcome.scores[0] - outcome.scores[1];
   if (std::abs(difference) >= ExactValue::kWin)
-    return plain_error(lang::Code::G0613, "scores differ by " + std::to_string(difference) + ", more than exact values can hold");
+    return plain_error(lang::Code::G0613,
+                       "scores differ by " + std::to_string(difference) + ", more than exact values can hold");
   return ExactValue{static_cast<std::int32_t>(player == 0 ? difference : -difference), 0};
-}
-
-/// The smallest hash of all images of the position.
-PositionHash ExactValues::hash_of(const std::vector<Word>& state) {
-  PositionHash least(state);
-  for (std::size_t i = 1; i < symmetries_.size(); ++i) {
-    images_.of_state(symmetries_[i], state, image_);
-    least = std::min(least, PositionHash(image_));
-  }
-  return least;
 }
 
 /// Gives each position the best value of those that follow it. The plies of a position worth nothing are counted only
@@ -294,8 +261,8 @@ void ExactValues::go_back(bool of_ties) {
     });
 }
 
-/// True if a win or loss was found, and no quicker way to it can be found any more: of all positions that may come before
-/// it the moves were tried.
+/// True if a win or loss was found, and no quicker way to it can be found any more: of all positions that may come
+/// before it the moves were tried.
 bool ExactValues::is_settled(std::uint32_t number) const {
   const ExactValue value = value_of(number);
   return std::abs(value.value) == ExactValue::kWin && layer_of(number) + value.plies <= searched_;
@@ -331,7 +298,8 @@ std::optional<ExactValue> ExactValues::known(const Position& position, int playe
   return ExactValue{position.to_move() == player ? value.value : -value.value, value.plies};
 }
 
-Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& position, const std::vector<std::uint64_t>* only) {
+Result<std::optional<ExactValues::Best>> ExactValues::best(const Position& position,
+                                                           const std::vector<std::uint64_t>* only) {
   before_ = position.state();
   lister_.load(before_);
   const Result<std::uint64_t> moves = list_moves(lister_);

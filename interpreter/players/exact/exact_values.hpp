@@ -17,13 +17,11 @@
 
 #include "glint/glint.hpp"
 #include "glint/search_progress.hpp"
-#include "interpreter/machine/step_chance.hpp"
 #include "interpreter/players/exact/followers.hpp"
 #include "interpreter/players/exact/packed_queue.hpp"
 #include "interpreter/players/exact/search_store.hpp"
 #include "interpreter/players/exact/seen_positions.hpp"
-#include "interpreter/players/exact/symmetries.hpp"
-#include "lang/source/stop.hpp"
+#include "interpreter/players/exact/state_moves.hpp"
 
 namespace glint {
 
@@ -32,7 +30,7 @@ struct ExactValue {
   static constexpr std::int32_t kWin = 1 << 30;  // more than any difference of scores
   static constexpr std::uint32_t kNever = 0xFFFF;
 
-  std::int32_t value = 0;  // kWin, -kWin, or the difference of scores
+  std::int32_t value = 0;        // kWin, -kWin, or the difference of scores
   std::uint32_t plies = kNever;  // plies until the end; kNever: nobody brings it about, or it is not known yet
 
   /// The value one ply earlier, for the same player or for the other one.
@@ -50,16 +48,16 @@ struct ExactValue {
 struct ExactOptions {
   std::uint64_t limit = 5'000'000;  // positions; at most SolveOptions::kMost
   bool symmetries = false;          // whether images of a position count as one; each is checked (symmetries.hpp)
-  bool is_whole = false;  // whether all positions get a value, or only those that decide the value of the start
-  OnProgress progress = {};         // with layers as depth
+  bool is_whole = false;     // whether all positions get a value, or only those that decide the value of the start
+  OnProgress progress = {};  // with layers as depth
   /// Keeps everything except the hash table. Continues a search that it has of the same position and `symmetries`.
   SearchStore* store = nullptr;
 };
 
-class ExactValues {
+class ExactValues : StateMoves {
  public:
-  /// The reason why the solver with this name cannot solve this game or position. `with_chance`: as ExpectedValues.
-  static std::optional<Error> refusal(const Position& position, const std::string& name, bool with_chance = false);
+  /// The reason why the solver with this name cannot solve this game or position.
+  static std::optional<Error> refusal(const Position& position, const std::string& name);
 
   /// The exact values of a position that is not refused.
   ExactValues(const Position& start, const ExactOptions& options);
@@ -95,9 +93,7 @@ class ExactValues {
   void go_on();
   std::optional<Error> expand(std::uint32_t number);
   bool follow(const std::vector<Word>& state, bool same_mover);
-  std::optional<Error> make(std::uint64_t move);
   Result<ExactValue> value_at_end(const Outcome& outcome, int player) const;
-  PositionHash hash_of(const std::vector<Word>& state);
   void go_back(bool of_ties);
   bool is_settled(std::uint32_t number) const;
   void find_what_matters();
@@ -112,18 +108,10 @@ class ExactValues {
   }
   std::uint32_t layer_of(std::uint32_t number) const { return (seen_.entry(number).parent & ~kSpare) >> 16; }
 
-  Position start_;
-  const Program& program_;
   const ExactOptions options_;
-  Machine lister_, player_;
-  StepChance chance_;
   SeenPositions seen_;
   PackedQueue waiting_;  // to be searched
   Followers followers_;
-  std::vector<Symmetry> symmetries_;
-  Images images_;
-  std::optional<ImageCheck> check_;
-  std::vector<Word> before_, image_;
   std::vector<std::vector<Word>> after_;  // the positions after the moves of `before_`
   std::vector<bool> is_same_mover_;       // for each, whether the player to move is the same
   std::vector<Follower> found_;
@@ -131,9 +119,8 @@ class ExactValues {
   std::uint64_t layer_end_ = 0, look_ = 0;  // where the layer ends in `waiting_`; positions at the next look back
   bool is_uneven_ = false;                  // a position may come after different numbers of plies, or come back
   bool is_decided_ = false;
-  bool is_whole_ = false;                   // the search is complete
+  bool is_whole_ = false;  // the search is complete
   End end_ = End::none;
-  lang::StopCheck stop_;
 };
 
 /// The meaning of exact values of a position, for people.

@@ -10,6 +10,7 @@
 
 #include "interpreter/game/loading/make_program.hpp"
 #include "interpreter/players/exact/exact_values.hpp"
+#include "interpreter/players/exact/proof.hpp"
 #include "interpreter/players/player.hpp"
 #include "tests/interpreter/lab/diff/row_game.hpp"
 #include "tests/interpreter/players/exact/small_games.hpp"
@@ -49,12 +50,41 @@ Game small_hex(int size, const std::string& pie) {
   return must(built_with(example("hex"), {{"size", std::to_string(size)}, {"pie", pie}}));
 }
 
+/// Breakthrough on four by four squares.
+std::string small_breakthrough() {
+  std::string text = cli::read_file(source_folder() + "/examples/breakthrough.glint");
+  text = replaced(text.substr(0, text.find("\ntest ")), "rank(7) | rank(8)", "rank(3) | rank(4)");
+  return replaced(replaced(text, "square(8, 8)", "square(4, 4)"), "rank(8)", "rank(4)");
+}
+
 TEST_CASE("exact values: published ones", "[exact]") {
   CHECK(value_of(in_a_row(3, 3, 3, false)).value == 0);  // tic-tac-toe: a tie
   CHECK(value_of(in_a_row(4, 4, 4, true)).value == 0);   // J. Tromp: Connect Four on four by four, a tie
   CHECK(value_of(small_othello(), true).value == -8);    // Othello 4 x 4: the second player wins by 8
   CHECK(value_of(small_hex(3, "off")).value == kWon);    // Hex: the first player wins, and with the pie rule the second
   CHECK(value_of(small_hex(3, "on")).value == -kWon);
+}
+
+TEST_CASE("proof: published winners, with fewer positions than there are", "[exact]") {
+  const auto proved = [](const Game& game, std::uint64_t limit) {
+    ExactOptions options;
+    options.limit = limit;
+    return must(prove_winner(must(game.start()), options));
+  };
+  const auto winner = [&](const Game& game, std::uint64_t limit = 1'000'000) {
+    const Proved found = proved(game, limit);
+    REQUIRE(found.is_decided);
+    return found.winner;
+  };
+  CHECK(winner(in_a_row(3, 3, 3, false)) == std::nullopt);
+  CHECK(winner(small_othello()) == 1);
+  CHECK(winner(small_hex(3, "off")) == 0);
+  CHECK(winner(small_hex(3, "on")) == 1);
+  CHECK(winner(script(small_breakthrough()), 15'000) == 1);  // of 27,787 positions
+  const Proved open = proved(small_hex(4, "off"), 1000);
+  CHECK_FALSE(open.is_decided);
+  CHECK(open.positions == 1000);
+  CHECK_FALSE(open.was_stopped);
 }
 
 TEST_CASE("exact values: published ones of games that take longer", "[exact][.slow]") {
@@ -159,6 +189,8 @@ ExactValue played(ExactValues& values, Position position) {
   return {position.over() ? value_at_end(position, player) : 0, position.over() ? plies : ExactValue::kNever};
 }
 
+int proofs = 0;  // that decided, of all that `compare` asked for
+
 /// Holds all values that are known against plain minimax; answers how many there were.
 int compare(const Position& start, std::size_t most, bool symmetries = false) {
   const Plain plain(start, most);
@@ -182,12 +214,26 @@ int compare(const Position& start, std::size_t most, bool symmetries = false) {
     ++compared;
   }
   CHECK(values.value().value == plain.value(0));
+  // A proof says the same. Where play can come back to a position, it may be open whether nobody can win.
+  const Proved proved = must(prove_winner(start, options));
+  const int mover = start.to_move();
+  if (plain.value(0) != 0) CHECK(proved.winner == (plain.value(0) > 0 ? mover : 1 - mover));
+  if (plain.value(0) == 0) CHECK_FALSE(proved.winner);
+  CHECK(proved.best.has_value() == (plain.value(0) > 0));
+  if (proved.best) {
+    Position after = start;
+    REQUIRE_FALSE(after.play_listed(*proved.best));
+    if (after.over()) CHECK(value_at_end(after, mover) > 0);
+    if (!after.over()) CHECK(values.known(after, mover)->value > 0);
+  }
+  proofs += proved.is_decided;
   return compared;
 }
 
 TEST_CASE("exact values: as plain minimax has them in games made up at random", "[exact]") {
   using Some = smith::Wishes::Some;
   int games = 0, positions = 0;
+  proofs = 0;
   for (std::uint64_t seed = 1; seed <= scaled(2000u, 200u); ++seed) {
     smith::Tape tape(seed);
     smith::Wishes wishes;
@@ -204,6 +250,7 @@ TEST_CASE("exact values: as plain minimax has them in games made up at random", 
   }
   CHECK(games >= 3);
   CHECK(positions >= 30);
+  CHECK(proofs > 0);  // most of these games are ties, and a proof does not say so where play can come back
 }
 
 /// A token goes along arrows between a few squares; some squares end the game, and where no arrow leads on, a player passes,
@@ -396,6 +443,16 @@ TEST_CASE("solve --value: the value, a table of values, and a game of perfect pl
   const cli::Answer open = cli::glint({"solve", hex, "--set", "size=4", "--value", "--limit", "500"});
   CHECK(open.status == 1);
   CHECK(open.out.find("not decided: nobody can force a win in 2 plies (500 positions") == 0);
+  const std::string small = folder.write("small.glint", small_breakthrough());
+  const cli::Answer proof = cli::glint({"solve", small, "--value", "--limit", "20000", "--out", folder / "none.json"});
+  CHECK(proof.status == 0);
+  CHECK(proof.out.find("black wins with perfect play, in how many plies is not known (proved with ") == 0);
+  CHECK(proof.err.find("--out has written nothing") != std::string::npos);
+  const nlohmann::json proved = cli::glint({"solve", small, "--value", "--limit", "20000", "--json"}).json();
+  CHECK(proved["winner"] == "black");
+  CHECK(proved["plies"].is_null());
+  CHECK(proved["proved"] > 10'000);
+  CHECK(proved["best"].is_null());  // white moves first
   CHECK(cli::glint({"solve", hex, "--value", "--all"}).status == 2);
   CHECK(cli::glint({"solve", hex, "--sweep", "size"}).err.find("need --value") != std::string::npos);
 }

@@ -63,6 +63,8 @@ class Host : public Command {
     const auto stop_asked = limits_.stop;
     limits_.stop = also_late(stop_asked);
     const Game game = load_game(game_, read_settings(settings_, "--set"), paths_, console, limits_);
+    if (clock_ && !game.clock())
+      stop(kUsage, "the game has no clock", "declare one in the script: `clock { turn 1:00; out: tie }`");
     const std::string folder = folder_.value_or("glint_tables");
     std::mutex talk;
     const auto warn = [&](const std::string& words) {

@@ -29,7 +29,7 @@ constexpr std::size_t kMostBody = 16 << 10, kThreads = 32;  // besides those of 
 constexpr JsonBounds kBounds = {4, 200};
 constexpr double kPerSecond = 20, kBurst = 60, kOfWork = 100;  // requests of a key, and what a second of work counts
 constexpr int kOfMany = 5, kAtOnce = 6;                        // times as many where a key is that of many people
-constexpr std::uint64_t kMostStreams = 6, kMostWatching = 60;
+constexpr int kMostStreams = 6, kMostWatching = 60;
 constexpr std::chrono::milliseconds kBeat = 500ms, kBotBeat = 100ms;
 constexpr int kSilentBeats = 30, kBotNice = 19;
 constexpr std::size_t kMostOfTable = std::size_t{16} << 20;
@@ -55,7 +55,7 @@ bool is_for(const std::string& path, const HostedTable::Key& key) {
 
 /// Each is a connection, and a thread. Who watch take none from those who play, and the host.
 int most_streams(const HostPlan& plan, bool watching) {
-  const int seats = static_cast<int>((plan.game.players().size() + 1) * kMostStreams);
+  const int seats = static_cast<int>(plan.game.players().size() + 1) * kMostStreams;
   return watching ? std::min(300, 60 + 2 * plan.tables) : std::min(600, 6 + plan.tables * seats);
 }
 
@@ -87,11 +87,10 @@ HostServer::HostServer(HostPlan plan)
   setrlimit(RLIMIT_NOFILE, &files);
   open_tables();
   const auto is_over = [](const auto& table) { return !table->result().empty(); };
-  most_ = plan_.tables + std::count_if(tables_.begin(), tables_.end(), is_over);
-  const auto is_free = [](const auto& table) { return table->seat_of("").has_value(); };
+  const std::ptrdiff_t over = std::count_if(tables_.begin(), tables_.end(), is_over);
+  most_ = over + plan_.tables;
   try {
-    while (std::ssize(tables_) < most_ && !(plan_.is_class && std::any_of(tables_.begin(), tables_.end(), is_free)))
-      add_table();
+    while (std::ssize(tables_) < (plan_.is_class ? over + 1 : most_)) add_table();
   } catch (const HostRefusal& refusal) {
     stop(refusal.status == 507 ? kUsage : kNo, refusal.error);
   }
@@ -121,7 +120,7 @@ void HostServer::add_table() {
   if (problem != 0) throw HostRefusal{507, "cannot make a table in `" + plan_.folder + "`: " + reason(problem)};
   try {
     auto table = std::make_unique<HostedTable>(plan_, id, std::move(file));
-    const std::lock_guard alone(HostedTable::keys_mutex);
+    const std::lock_guard alone(tables_mutex_);
     tables_.push_back(std::move(table));
   } catch (const HostRefusal& refusal) {
     fs::remove(path_of(id));
@@ -130,7 +129,7 @@ void HostServer::add_table() {
 }
 
 std::vector<HostedTable*> HostServer::all() const {
-  const std::shared_lock lock(HostedTable::keys_mutex);
+  const std::shared_lock lock(tables_mutex_);
   std::vector<HostedTable*> tables;
   for (const auto& table : tables_) tables.push_back(table.get());
   return tables;
@@ -151,23 +150,14 @@ Json HostServer::tell_class(const Key& to) const {
 }
 
 Json HostServer::join(const Json& body) {
-  const std::string id = text_in(body, "id", kMostId);
   const std::lock_guard one(joining_);
-  const auto seat_at = [&](HostedTable& table, const std::string& request) {
-    const std::optional<int> seat = table.seat_of(request);
-    if (!seat) return Json();
-    if (request.empty()) table.change(*seat, "join", body);
-    if (table.seat_of(id) != seat) throw HostRefusal{409, "this seat was taken and made free", "load the page again"};
-    const std::shared_lock lock(HostedTable::keys_mutex);
-    return Json{{"key", table.keys()[static_cast<std::size_t>(*seat)].key}};
-  };
-  for (const std::string& request : {id, std::string()})  // the same one again, or a new one
+  for (const bool is_new : {false, true})
     for (const auto& table : tables_)
-      if (Json seat = seat_at(*table, request); !seat.is_null()) return seat;
+      if (const std::string key = table->join(body, is_new); !key.empty()) return {{"key", key}};
   if (std::ssize(tables_) >= most_) throw HostRefusal{409, "all seats are taken", "ask the host"};
   add_table();
   start_minder(*tables_.back());
-  return seat_at(*tables_.back(), "");
+  return {{"key", tables_.back()->join(body, true)}};
 }
 
 void HostServer::judge() {
@@ -211,12 +201,13 @@ void HostServer::open_tables() {
 
 HostedTable::Key* HostServer::known(const httplib::Request& request) {
   const std::string given = key_of(request);
-  const std::shared_lock lock(HostedTable::keys_mutex);
   for (Key& key : class_keys_)
     if (is_key(given, key.key)) return &key;
-  for (const auto& table : tables_)
+  for (HostedTable* const table : all()) {
+    const std::shared_lock lock(table->keys_mutex);
     for (Key& key : table->keys())
       if (is_key(given, key.key)) return &key;
+  }
   return nullptr;
 }
 
@@ -246,16 +237,21 @@ bool HostServer::is_refused(const httplib::Request& request, httplib::Response& 
 
 void HostServer::events(Key& to, httplib::Response& response) {
   const bool watching = to.who == kWatcher;
-  std::atomic<int>& streams = streams_[watching];
-  if (streams >= most_streams(plan_, watching)) throw HostRefusal{503, "too many pages are open", "try it again later"};
-  ++streams;
-  const std::shared_lock keys(HostedTable::keys_mutex);
-  const std::lock_guard lock(mutex_);
+  int open = 0;
+  for (HostedTable* const table : all()) {
+    const std::shared_lock lock(table->keys_mutex);
+    for (const Key& key : table->keys())
+      if ((key.who == kWatcher) == watching) open += static_cast<int>(key.pages.size());
+  }
+  if (open >= most_streams(plan_, watching)) throw HostRefusal{503, "too many pages are open", "try it again later"};
+  const std::lock_guard lock(to.table->keys_mutex);
+  const std::uint64_t page = ++to.opened;
+  to.pages.insert(page);
   // A page that is gone may seem to be there for long, so the newest ends the oldest. A seat made free ends all.
-  const auto is_old = [this, &to, key = to.key, most = watching ? kMostWatching : kMostStreams, number = ++to.streams] {
-    const std::shared_lock keys(HostedTable::keys_mutex);
-    const std::lock_guard lock(mutex_);
-    return key != to.key || number + most <= to.streams;
+  const auto is_old = [&to, page, most = watching ? kMostWatching : kMostStreams] {
+    const std::shared_lock lock(to.table->keys_mutex);
+    const auto at = to.pages.find(page);
+    return at == to.pages.end() || std::distance(at, to.pages.end()) > most;
   };
   response.set_header("X-Accel-Buffering", "no");  // for nginx
   response.set_chunked_content_provider(
@@ -269,11 +265,10 @@ void HostServer::events(Key& to, httplib::Response& response) {
         beats = 0;
         return sink.write(text.data(), text.size());
       },
-      [&streams, &to](bool) {
-        --streams;
-        to.table->sit(to.who, -1);
+      [&to, page](bool) {
+        const std::lock_guard lock(to.table->keys_mutex);
+        to.pages.erase(page);
       });
-  to.table->sit(to.who, 1);
 }
 
 void HostServer::answer_requests() {
@@ -285,19 +280,18 @@ void HostServer::answer_requests() {
     return [this, tell](In request, Out response) {
       Key* const key = known(request);
       if (!key) return refuse(response, 401, "this seat was made free");  // since it was looked at before
-      Key& from = *key;
       const double begin = worked_seconds();
       set_deadline(kLongestAnswer);
       const auto add = [&](int one, double left) {
         const std::lock_guard lock(mutex_);
-        from.left += left;
-        return from.at_once += one;
+        key->left += left;
+        return key->at_once += one;
       };
       try {
-        if (add(1, 0) > kAtOnce * (is_of_many(from) ? kOfMany : 1))
+        if (add(1, 0) > kAtOnce * (is_of_many(*key) ? kOfMany : 1))
           throw HostRefusal{429, "these are too many at once", "wait a second"};
-        if (!is_for(request.path, from)) throw HostRefusal{403, "this is not for your link"};
-        tell(from, request, response);
+        if (!is_for(request.path, *key)) throw HostRefusal{403, "this is not for your link"};
+        tell(*key, request, response);
       } catch (const HostRefusal& refusal) {
         refuse(response, refusal.status, refusal.error, refusal.help);
       } catch (const std::exception&) {
@@ -306,23 +300,26 @@ void HostServer::answer_requests() {
       add(-1, -kOfWork * (worked_seconds() - begin));
     };
   };
-  http.Get("/api/table", charged([](Key& to, In, Out out) { answer(out, to.table->view(to.who)); }));
-  http.Get("/api/moves", charged([](Key& to, In, Out out) { answer(out, to.table->moves(to.who)); }));
-  http.Get("/api/record", charged([](Key& to, In, Out out) { answer(out, to.table->record(to.who)); }));
-  http.Get("/api/class", charged([this](Key& to, In, Out out) { answer(out, 200, tell_class(to)); }));
-  http.Get("/api/rules", charged([this](Key&, In, Out out) { answer(out, 200, {{"page", plan_.rules}}); }));
-  http.Get("/api/links", charged([this](Key& to, In, Out out) {
-             if (to.who != kHost) throw HostRefusal{403, "this is not for your link"};
-             Json links = Json::array();
-             const std::shared_lock lock(HostedTable::keys_mutex);
-             for (const Key& each : to.table->keys())
-               if (const std::string to_open = link(each); each.bot.empty())
-                 links.push_back({{"whom", each.words}, {"link", to_open}, {"rows", qr_rows(to_open)}});
-             answer(out, 200, {{"links", links}});
-           }));
-  http.Get("/api/events", charged([this](Key& to, In, Out out) { events(to, out); }));
+  const auto get = [&](const std::string& what, auto tell) {
+    http.Get(paths_.emplace_back("/api/" + what), charged(tell));
+  };
+  get("table", [](Key& to, In, Out out) { answer(out, to.table->view(to.who)); });
+  get("moves", [](Key& to, In, Out out) { answer(out, to.table->moves(to.who)); });
+  get("record", [](Key& to, In, Out out) { answer(out, to.table->record(to.who)); });
+  get("class", [this](Key& to, In, Out out) { answer(out, 200, tell_class(to)); });
+  get("rules", [this](Key&, In, Out out) { answer(out, 200, {{"page", plan_.rules}}); });
+  get("links", [this](Key& to, In, Out out) {
+    if (to.who != kHost) throw HostRefusal{403, "this is not for your link"};
+    Json links = Json::array();
+    const std::shared_lock lock(to.table->keys_mutex);
+    for (const Key& each : to.table->keys())
+      if (const std::string to_open = link(each); each.bot.empty())
+        links.push_back({{"whom", each.words}, {"link", to_open}, {"rows", qr_rows(to_open)}});
+    answer(out, 200, {{"links", links}});
+  });
+  get("events", [this](Key& to, In, Out out) { events(to, out); });
   for (const std::string what : {"move", "undo", "name", "say", "note", "answer", "free", "join"})
-    http.Post("/api/" + what, charged([this, what](Key& from, In request, Out out) {
+    http.Post(paths_.emplace_back("/api/" + what), charged([this, what](Key& from, In request, Out out) {
                 const auto body = parse_bounded<Json>(request.body, kBounds, false);
                 if (!body.json.is_object()) throw HostRefusal{400, "the body is no object in JSON"};
                 if (what == "join") return answer(out, 200, join(body.json));

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <shared_mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -26,6 +27,8 @@ class HostServer {
 
   Door& door() { return door_; }
   std::vector<std::unique_ptr<HostedTable>>& tables() { return tables_; }
+  /// Of all requests for links.
+  const std::vector<std::string>& paths() const { return paths_; }
   /// Ends games whose time is over (HostedTable::judge).
   void judge();
   /// Of a class: for all of it, and for its host.
@@ -50,14 +53,15 @@ class HostServer {
   void events(Key& to, httplib::Response& response);
 
   const HostPlan plan_;
-  const Descriptor folder_;  // is locked: no other server has it
+  const Descriptor folder_;                 // is locked: no other server has it
+  mutable std::shared_mutex tables_mutex_;  // of this list, which grows
   std::vector<std::unique_ptr<HostedTable>> tables_;
   std::vector<Key> class_keys_;
-  std::ptrdiff_t most_ = 0;               // tables, with those that were over
-  std::mutex joining_;                    // one at a time
-  std::mutex mutex_;                      // of what each key asks for
-  std::atomic<int> streams_[2] = {0, 0};  // of who play, and of who watch
-  Door door_;                             // closed before what its requests use
+  std::ptrdiff_t most_ = 0;  // tables, with those that were over
+  std::mutex joining_;       // one at a time
+  std::mutex mutex_;         // of what each key asks for
+  std::vector<std::string> paths_;
+  Door door_;  // closed before what its requests use
   std::atomic<bool> is_ending_ = false;
   std::vector<std::thread> minders_;  // of tables with bots
 };

@@ -18,6 +18,7 @@
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/players/player.hpp"
 #include "lang/diagnostics/diagnostic.hpp"
+#include "lang/diagnostics/presentable.hpp"
 
 namespace glint::cli {
 namespace {
@@ -47,20 +48,35 @@ bool is_of(const Error& error, lang::Code code) { return error.code == lang::cod
 
 bool is_of_bot(const Json& ply) { return ply["seconds"].is_null(); }
 
+/// Code points that nobody sees, from and to: blanks, and what only joins or changes others.
+constexpr std::uint32_t kUnseen[][2] = {
+    {0, 0x20},        {0x7f, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},   {0x61c, 0x61c},   {0x115f, 0x1160},
+    {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x206f}, {0x2800, 0x2800},
+    {0x3000, 0x3000}, {0x3164, 0x3164}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+
+/// The text of a field: so many bytes at most, none that moves what is written around it, and something to see.
+constexpr std::size_t kMostId = 40;
+std::string text_in(const Json& body, const char* key, std::size_t most) {
+  const std::string text = body.contains(key) && body[key].is_string() ? body[key] : "";
+  bool is_seen = false, is_plain = text.size() <= most;
+  for (std::size_t at = 0, size = 0; at < text.size(); at += size) {
+    size = std::max<std::size_t>(1, lang::utf8_length(std::string_view(text).substr(at)));
+    const std::uint32_t code = lang::code_point_of(std::string_view(text).substr(at, size));
+    const auto is_in = [code](const auto& range) { return range[0] <= code && code <= range[1]; };
+    is_seen = is_seen || std::none_of(std::begin(kUnseen), std::end(kUnseen), is_in);
+    is_plain = is_plain && code >= 0x20 && code != 0x7f;
+  }
+  if (!is_seen || !is_plain)
+    throw HostRefusal{400, std::string("`") + key + "` has 1 to " + std::to_string(most) + " bytes, in one line"};
+  return text;
+}
+
 HostRefusal of_script(const Error& error) {
   if (is_of(error, lang::Code::G0614)) return {503, "the script takes too long here", "try it again"};
   return {422, "the script fails here"};
 }
 
 }  // namespace
-
-std::string text_in(const Json& body, const char* key, std::size_t most) {
-  const std::string text = body.contains(key) && body[key].is_string() ? body[key] : "";
-  const auto is_plain = [](unsigned char c) { return c >= 0x20 && c != 0x7f; };
-  if (text.empty() || text.size() > most || !std::all_of(text.begin(), text.end(), is_plain))
-    throw HostRefusal{400, std::string("`") + key + "` has 1 to " + std::to_string(most) + " bytes, in one line"};
-  return text;
-}
 
 void set_deadline(std::chrono::milliseconds longest) { deadline = HostClock::now() + longest; }
 std::function<bool()> also_late(std::function<bool()> stop) {
@@ -249,11 +265,6 @@ std::uint64_t HostedTable::wait(int who, std::uint64_t known, std::chrono::milli
   return version_of(who);
 }
 
-void HostedTable::sit(int who, int more) {
-  const std::lock_guard lock(mutex_);
-  pages_[who] += more;
-}
-
 std::string HostedTable::result() {
   const std::lock_guard lock(mutex_);
   return session_->position().outcome_text();
@@ -266,7 +277,7 @@ std::string HostedTable::view(int who) {
 }
 
 void HostedTable::come(int who) {
-  if (session_->has_clock() && !runs_ && !is_lost_ && awaited_.erase(who) > 0 && awaited_.empty())
+  if (awaited_.erase(who) > 0 && awaited_.empty() && session_->has_clock() && !runs_ && !is_lost_)
     commit({{"do", "begin"}, {"by", who}, {"id", ""}, {"text", ""}}, plan_.now());
 }
 
@@ -291,8 +302,9 @@ std::string HostedTable::seen(int who) {
   if (session_->has_clock() && !now.over()) json["clock"] = clock_json();
   if (!session_->late().empty()) json["out_of_time"] = session_->late();
   json["waits"] = json["away"] = Json::array();
-  for (int seat = 0; seat < std::ssize(seats_); ++seat)
-    if (!is_bot(seat) && pages_[seat] == 0) json["away"].push_back(name_of(seat));
+  const std::shared_lock keys(keys_mutex);
+  for (const Key& key : keys_)
+    if (key.who >= 0 && key.bot.empty() && key.pages.empty()) json["away"].push_back(key.words);
   for (Json& ply : json["plies"]) ply = {{"by", ply["by"]}, {"move", ply["move"]}};  // nothing of what it drew
   for (const Asked& each : asked_) {
     if (each.sealed.empty()) json["waits"].push_back(name_of(each.player));
@@ -360,23 +372,30 @@ Json HostedTable::summary() {
   return json;
 }
 
-std::optional<int> HostedTable::seat_of(const std::string& request) {
+std::string HostedTable::join(const Json& body, bool is_new) {
+  Json line = {{"do", "join"}, {"by", 0}, {"id", text_in(body, "id", kMostId)}};
+  line["text"] = text_in(body, "text", kKinds.at("join").first);
   const std::lock_guard lock(mutex_);
   const bool is_open = file_.contains("class") && !is_lost_ && !fails_ && !session_->over();
-  for (int seat = 0; seat < std::ssize(seats_); ++seat)
-    if (request.empty() ? is_open && !is_bot(seat) && !joined_.contains(seat)
-                        : joined_.contains(seat) && joined_[seat] == request)
-      return seat;
-  return std::nullopt;
+  for (int seat = 0; seat < std::ssize(seats_); ++seat) {
+    const auto joined = joined_.find(seat);
+    const bool is_free = is_open && !is_bot(seat) && joined == joined_.end();
+    if (is_new ? !is_free : joined == joined_.end() || joined->second != line["id"]) continue;
+    line["by"] = seat;
+    if (is_new && is_done(line)) throw HostRefusal{409, "this seat was taken and made free", "load the page again"};
+    if (is_new) commit(line, plan_.now());
+    return keys_[static_cast<std::size_t>(seat)].key;
+  }
+  return "";
 }
 
 // ---- what changes it
 
 std::string HostedTable::change(int who, const std::string& what, const Json& body) {
-  const auto& [bytes, most] = kKinds.at(what);
+  const std::size_t bytes = kKinds.at(what).first;
   Json line = {{"do", what}, {"by", who}, {"id", text_in(body, "id", kMostId)}, {"text", ""}};
   if (bytes > 0) line["text"] = text_in(body, "text", bytes);
-  const bool is_of_seat = what == "move" || what == "name" || what == "answer" || what == "join";
+  const bool is_of_seat = what == "move" || what == "name" || what == "answer";
   if (who == kWatcher || (is_of_seat && who == kHost)) throw HostRefusal{403, "this is not for your link"};
   const bool has_turn = what == "move" || what == "undo";
   const std::string number = has_turn ? "turn" : what == "answer" ? "question" : what == "free" ? "seat" : "";
@@ -388,23 +407,29 @@ std::string HostedTable::change(int who, const std::string& what, const Json& bo
   const std::lock_guard lock(mutex_);
   --coming_;
   come(who);
-  Json& lines = file_["lines"];
-  int count = 0;
-  for (const Json& done : lines) {
-    if (done["by"] != who) continue;
-    count += done["do"] == what;
-    if (done["id"] != line["id"]) continue;
-    if (done["do"] == what && done["text"] == line["text"]) return seen(who);
-    throw HostRefusal{409, "a request with this `id` was another one"};
-  }
-  if (has_turn && line["turn"] != turn_) throw HostRefusal{409, "the game has gone on", "look at the board again"};
-  if (std::ssize(lines) >= kMostLines - (what == "move" ? 0 : kLinesForMoves) || count >= most)
-    throw HostRefusal{403, "this is enough of that at this table"};
-  if (is_lost_) return seen(who);
+  if (is_done(line) || is_lost_) return seen(who);
   if (const Asked* const mine = what == "move" ? asked(who) : nullptr; mine && is_out_of_time(*mine, when))
     throw HostRefusal{409, "your time is over"};
   commit(std::move(line), when);
   return seen(who);
+}
+
+bool HostedTable::is_done(const Json& line) const {
+  const Json& lines = file_.at("lines");
+  int count = 0;
+  for (const Json& done : lines) {
+    if (done["by"] != line["by"]) continue;
+    count += done["do"] == line["do"];
+    if (done["id"] != line["id"]) continue;
+    if (done["do"] == line["do"] && done["text"] == line["text"]) return true;
+    throw HostRefusal{409, "a request with this `id` was another one"};
+  }
+  if (line.contains("turn") && line["turn"] != turn_)
+    throw HostRefusal{409, "the game has gone on", "look at the board again"};
+  if (std::ssize(lines) >= kMostLines - (line["do"] == "move" ? 0 : kLinesForMoves) ||
+      count >= kKinds.at(line["do"]).second)
+    throw HostRefusal{403, "this is enough of that at this table"};
+  return false;
 }
 
 void HostedTable::commit(Json line, HostClock::time_point when) {
@@ -462,7 +487,9 @@ void HostedTable::apply(const Json& line) {
     runs_ = false;  // the clock waits for whoever sits there next
     before_ = 0;
     const std::lock_guard alone(keys_mutex);
-    keys_[static_cast<std::size_t>(seat)].key = line.at("key");  // who has the old one plays there no more
+    Key& key = keys_[static_cast<std::size_t>(seat)];
+    key.key = line.at("key");  // who has the old one plays there no more
+    key.pages.clear();
   } else if (what == "say") {
     said_.push_back({{"by", name_of(who)}, {"text", text}});
     if (said_.size() > kTalkShown) said_.erase(0);

@@ -53,10 +53,6 @@ struct HostRefusal {
   std::string error, help = {};
 };
 
-/// The text of a field: so many bytes at most, and none that moves what is written around it.
-inline constexpr std::size_t kMostId = 40;
-std::string text_in(const Json& body, const char* key, std::size_t most);
-
 /// Who sends a request: the number of a player, or one of these; the last two are of no table.
 inline constexpr int kHost = -1, kWatcher = -2, kWholeClass = -3, kHostOfClass = -4;
 
@@ -79,10 +75,11 @@ class HostedTable {
     double left = 60;    // requests
     int at_once = 0;
     HostClock::time_point at = HostClock::now();
-    std::uint64_t streams = 0;  // of events, so far
+    std::uint64_t opened = 0;            // pages so far,
+    std::set<std::uint64_t> pages = {};  // and those of them that are open. A seat without any is told as left alone
   };
-  /// Who reads the texts of keys, or the list of tables, has this; who changes them has it alone.
-  static inline std::shared_mutex keys_mutex;
+  /// Who reads the texts of its keys, or their pages, has this; who changes them has it alone.
+  std::shared_mutex keys_mutex;
   std::vector<Key>& keys() { return keys_; }
   const std::string& id() const { return id_; }
   /// The result; empty: it goes on.
@@ -94,18 +91,16 @@ class HostedTable {
   std::string record(int who);
   /// What the host of a class is told of this table, besides its links.
   Json summary();
-  /// The seat of a class where this request has put somebody, or, for an empty one, a seat that is free.
-  std::optional<int> seat_of(const std::string& request);
-  /// `what`: move, undo, name, say, note, answer, free, or, for the server, join. What has the `id` of a request that
-  /// was carried out is not carried out again.
+  /// The key of the seat that this request of a class has got; `is_new`: of a free one, which it gets. Empty: none.
+  std::string join(const Json& body, bool is_new);
+  /// `what`: move, undo, name, say, note, answer or free. What has the `id` of a request that was carried out is not
+  /// carried out again.
   std::string change(int who, const std::string& what, const Json& body);
   /// The version that this one sees, once it is not `known` any more, or after this time.
   std::uint64_t wait(int who, std::uint64_t known, std::chrono::milliseconds longest);
   /// Where the clock runs: ends the game if the time of somebody is over who is asked, and notes now and then how long
   /// they have had, for a server that is started again. To be called all the time; it waits for no other work.
   void judge();
-  /// So many more pages of this one are open. A seat without any is told as left alone; nobody is woken by it.
-  void sit(int who, int more);
   /// Lets a bot choose that is asked, or is asked within this time. One thread may call it.
   void mind(std::chrono::milliseconds longest);
 
@@ -119,6 +114,8 @@ class HostedTable {
     int tries = 0;  // of a bot
   };
 
+  /// Whether this was done already. Throws HostRefusal: it comes too late, or there was too much of it.
+  bool is_done(const Json& line) const;
   void apply(const Json& line);
   /// Applies a line, and writes it to the disk before anybody sees what it has done.
   void commit(Json line, HostClock::time_point when);
@@ -174,7 +171,6 @@ class HostedTable {
   std::map<int, Json> notes_, answers_;        // by whom
   std::uint64_t shared_ = 0;                   // how many changes all can see,
   std::map<int, std::uint64_t> own_;           // and how many only this one can
-  std::map<int, int> pages_;                   // that are open, by whom
   std::map<int, std::string> shown_, listed_;  // by viewer: the position, and moves
 };
 

@@ -204,6 +204,9 @@ TEST_CASE("host: what the command refuses") {
     CHECK(glint(all).status == kUsage);
   }
   CHECK(glint({"host", "-"}).status == kUsage);
+  const Answer timed = glint({"host", folder.write("dots.glint", kDots), "--clock", "--folder", tables});
+  CHECK(timed.status == kUsage);
+  CHECK(timed.err.find("the game has no clock") != std::string::npos);
   CHECK(glint({"host", "the_beam", "--folder", tables, "--records", folder.write("other", "")}).status == kUsage);
   CHECK(glint({"host", "the_beam", "--folder", folder.write("file", "")}).status == kUsage);
 }

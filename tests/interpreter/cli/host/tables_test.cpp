@@ -55,7 +55,10 @@ TEST_CASE("host: a game by two people, each in turn") {
   CHECK(Answered::parse(watch.get("/api/moves").second)["count"] == 0);
   CHECK(x.post("/api/name", {{"id", "n"}, {"text", "<b>Ada</b>"}}).first == 200);
   CHECK(watch.post("/api/name", {{"id", "n"}, {"text", "Eve"}}).first == 403);
-  CHECK(x.post("/api/name", {{"id", "m"}, {"text", "a\nb"}}).first == 400);
+  for (const char* unseen : {"a\nb", "\u200b\u2060", " \u00a0", "\u3164", "\U000e0041", ""})
+    CHECK(x.post("/api/name", {{"id", "m"}, {"text", unseen}}).first == 400);
+  CHECK(x.post("/api/name", {{"id", "o"}, {"text", "\u200b\u0416"}}).first == 200);
+  CHECK(x.post("/api/name", {{"id", "p"}, {"text", "<b>Ada</b>"}}).first == 200);
   CHECK(y.post("/api/say", {{"id", "s"}, {"text", "hello"}}).first == 200);
   CHECK(watch.post("/api/say", {{"id", "s"}, {"text", "hello"}}).first == 403);
   CHECK(y.post("/api/note", {{"id", "t"}, {"text", "mine"}}).first == 200);

@@ -245,6 +245,13 @@ std::string Writer::variables() {
   return text;
 }
 
+/// What chance deals, by `play`; only `dealt_move` uses it.
+std::string Writer::dealt() {
+  if (!wishes_.dealt) return "";
+  return say({"var hand[p: player]: 0..3 = 0 seen by p \"hand\"\nvar behind[p: player]: 0..3 = 0 seen by player - {p}\n",
+              "var deck: 0..5 = 0 seen by ", one_of({"{}", "sun"}), "\nvar cache: set of cell = {} seen by ", one_of({"{}", "sun"}), "\n"});
+}
+
 std::string Writer::lets() {
   std::string text;
   const May outside = may_;

@@ -237,6 +237,18 @@ std::string Writer::move(const std::string& name, const std::string& beside) {
   return say({"move ", name, " \"", notation, "\"", beside.empty() ? "" : " beside " + beside, " {\n", body, "}\n"});
 }
 
+/// What may be chosen depends on the hand; what comes of it on all that was dealt, and with some hands it is an error.
+std::string Writer::dealt_move(const std::string& name) {
+  std::string body = say({"  pick much in 0..3\n  require much <= hand[me]", one_of({"", "   \"there are {hand[me]}\""}), "\n"});
+  for (int left = 1 + below(3); left > 0; --left) {
+    body += "  " + one_of({"hand[me] -= much", "number += much", "behind[me] = much", "deck = much", "hand[me + 1] = much",
+                           "cache ^= {" + one_of(world_.labels) + "}", "if hand[me + 1] > much { number += 1 }",
+                           "if deck > 2 { number -= 1 }", "if count(cache & empty) > 1 { number = 0 } else { cache = {} }",
+                           "behind[me] = hand[me + 1]", "if much > 1 { hand[me + 1] -= 1 }", "if deck + much > 6 { end : tie }"}) + "\n";
+  }
+  return say({"move ", name, " \"", name, " {much}\" {\n", body, "}\n"});
+}
+
 std::string Writer::moves() {
   // It can always be played, so that play never waits for somebody who has nothing to choose.
   std::string text = "move rest \"rest\" { number += 1 }\n";
@@ -244,6 +256,10 @@ std::string Writer::moves() {
     const std::string name = fresh("made");
     text += move(name, "");
     choices_.push_back(name);
+  }
+  if (wishes_.dealt) {
+    text += dealt_move("deal");
+    choices_.push_back("deal");
   }
   if (rarely(4)) text += move(fresh("added"), choices_.front());
   if (choices_.size() > 1 && rarely(3)) {
@@ -296,6 +312,7 @@ std::string Writer::play() {
   std::string text = "play {\n";
   const bool chance = wishes_.chance != Wishes::Some::never;
   const bool surely = wishes_.chance == Wishes::Some::always;
+  if (wishes_.dealt) text += "  for p in player { draw card in 0..3; hand[p] = card }\n  draw deck in 0..5\n  draw cache in 2 of cells\n";
   if (chance && (surely || rarely(3))) text += say({"  draw number in ", one_of({"1..3", "{0, 2}"}), "\n"});
   if (chance && rarely(3)) text += say({"  draw lots in 2 of cells\n  ", put(world_.players.front()), "\n  remove lots\n"});
   text += say({"  repeat", (rarely(3) ? " until " + condition(1) : ""), " {\n"});
@@ -305,6 +322,7 @@ std::string Writer::play() {
     text += "    if count(pouch) == 0 { pouch[red] += 2; pouch[" + world_.hues.back() + "] += 1 }\n    draw shade from pouch\n";
     scope_.hues.push_back("shade");
   }
+  if (wishes_.dealt && rarely(3)) text += say({"    ", one_of({"draw deck in 0..5", "draw fresh in 0..3; hand[sun] = fresh"}), "\n"});
   text += say({"    ", turns(choice), "\n"});
   if (below(2) != 0) text += say({"    ", effect(1), "\n"});
   text += "  }\n}\n";

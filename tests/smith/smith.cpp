@@ -25,6 +25,7 @@ Script Writer::script() {
   text += board();
   text += say({"type slant = {", world_.ways[0], ", ", world_.ways[2], "} of direction\n"});
   text += variables();
+  text += dealt();
   text += kinds();
   text += groups();
   text += lets();

@@ -19,6 +19,7 @@ struct Wishes {
   Some chance = Some::perhaps;
   bool one_side = false;  // a puzzle, or a team
   bool large = false;     // a board of more cells than a word has bits
+  bool dealt = false;     // chance deals hands that only their players see, and cards and cells that nobody sees
 };
 
 struct Script {

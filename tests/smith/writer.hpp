@@ -87,6 +87,7 @@ class Writer {
   std::string outcome(const Kind* kind);
   std::string updates();
   std::string variables();
+  std::string dealt();
   std::string lets();
   void named(int form, const std::string& name);
   std::string effects();
@@ -120,6 +121,7 @@ class Writer {
   std::string assignment();
   std::string for_kind(int depth);
   std::string move(const std::string& name, const std::string& beside);
+  std::string dealt_move(const std::string& name);
   std::string moves();
   std::string play();
   std::string turns(const std::string& choice);

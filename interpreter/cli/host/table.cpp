@@ -513,9 +513,9 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   };
   // Where several choose, whether the choice is legal does not depend on theirs, and then it is sealed: who could
   // choose again would find out theirs. If the choice is the last in the order of the seats, the choices carried out
-  // here are made up, and so are their errors.
-  const bool together = asked_.size() > 1;
-  const auto error = together ? Position(mine->at).play(text) : std::nullopt;
+  // here are made up, and so are their errors. An error of the script may also tell what is hidden: so it stands, too.
+  const bool stands = asked_.size() > 1 || plan_.game.has_secrets();
+  const auto error = stands ? Position(mine->at).play(text) : std::nullopt;
   if (error && (mine != &asked_.back() || is_of(*error, lang::Code::G0601) || is_of(*error, lang::Code::G0614)))
     refuse(*error);
   mine->sealed = text;
@@ -527,7 +527,7 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
     if (const auto wrong = carry_out(made)) refuse(*wrong);
     next = asked_in(made.back().first);
   } catch (const HostRefusal& refusal) {
-    fails_ = together && refusal.status != 503;
+    fails_ = stands && refusal.status != 503;
     if (fails_) return;
     mine->sealed.clear();
     throw;

@@ -240,6 +240,12 @@ class Hall {
     return text;
   }
 
+  /// What the record tells the host beside the moves.
+  static std::string record_of(const Told& table) {
+    std::string text = table.diary;
+    for (const auto& [name, value] : table.position.draws()) text += name + "=" + value + ";";
+    return text;
+  }
   std::string now_of(int who) const { return std::to_string(who) + " in step " + std::to_string(step_) + ": "; }
 
   /// The answer to a request, which was compared.
@@ -249,8 +255,8 @@ class Hall {
     key.left = 60;  // requests: they come faster here than people send them
     const std::string request = path + (body ? body->dump() : "");
     std::string answer = answer_to(key.key, path, body);
+    if (path == "/api/move") compare(table, who, path, request, is_done(answer) ? "is done" : "is refused");
     if (path == "/api/move" && is_done(answer)) {  // it may tell what others have chosen, too
-      compare(table, who, path, request, "is done");
       chosen(table, who, (*body)["text"], answer);
     }
     compare(table, who, path, request + " is answered", plain(table, path, answer));
@@ -269,7 +275,7 @@ class Hall {
     table.is_over = table.position.over();
     for (const int who : viewers_)
       learn(table, who, table.is_over ? table.position.text() : table.position.text_for(who < 0 ? kNobody : who));
-    if (table.is_over) learn(table, kHost, table.diary);
+    if (table.is_over) learn(table, kHost, record_of(table));
   }
 
   /// The seats that are asked, as those who watch are told.
@@ -295,7 +301,7 @@ class Hall {
       if (!table.sealed.contains(seat) || table.position.play(table.sealed[seat])) break;
     all_learn(table, hidden_in(table) + hosted(table)->result());
     table.is_over = true;
-    learn(table, kHost, table.diary);
+    learn(table, kHost, record_of(table));
   }
 
   /// All that this one can ask.
@@ -430,10 +436,25 @@ class Hall {
   int step_ = 0, joined_ = 0;
 };
 
+/// A move that is legal, and an error of the script with some hands of the other player.
+const char* const kBreaks = R"(game "Breaks"
+use square
+players a, b
+board grid(1, 1)
+var hand[p: player]: 0..3 = 0 seen by p
+move take "take {k}" { pick k in 0..3; hand[me + 1] -= k }
+move rest "rest" { }
+play {
+  for p in player { draw card in 0..3; hand[p] = card }
+  repeat { turn of each player { choose take or rest } }
+}
+)";
+
 /// A game by its seed: a script that was made up, often with choices made together and a clock, sometimes for a class.
 Plan plan_of(std::uint64_t seed) {
   if (seed == 0)
     return {kSealed + std::string("clock { turn 1:00; game 9:00; bid adds 0:10; out: tie }\n"), true, false};
+  if (seed == 1) return {kBreaks};
   std::mt19937_64 random(seed);
   Plan plan;
   using Some = smith::Wishes::Some;

@@ -22,27 +22,15 @@ constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; th
 constexpr double kOften = 0.33;                        // ties, plies without a choice
 constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
-constexpr double kPays = 0.7, kLuck = 0.5, kVague = 0.5;  // of games against a weaker bot; of the variance, and of its interval
 constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; more than the rest of it is much
 
-std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
 std::string points_text(double share, int digits) { return number_text(100 * share, digits) + " points"; }
 /// A sentence with a text instead of its "%s".
 std::string filled_in(std::string form, const std::string& text) {
   if (const std::size_t at = form.find("%s"); at != std::string::npos) form.replace(at, 2, text);
   return form;
 }
-/// "94.5 % (95 % confidence interval 90.4 to 97.2)", later in a sentence without these words, or "80 %" if it never varied.
-std::string stated(const Measure& one, bool is_first = true) {
-  const std::string value = value_text(one, one.value), range = range_text(one);
-  if (one.form == Measure::Form::mean && one.sample.size() == 1 && one.count > 1) return value;
-  return is_first ? with_interval(value, range) : value + " (" + range + ")";
-}
-std::string stated(double share, const Interval& interval) {
-  return with_interval(percent_text(share), number_text(100 * interval.low, 0) + " to " + number_text(100 * interval.high, 0));
-}
-
 /// "`place` with at = c3"
 std::string opening_text(const Program& program, std::int64_t opening) {
   const auto move = static_cast<std::size_t>(opening >> 16);
@@ -56,14 +44,6 @@ std::string opening_text(const Program& program, std::int64_t opening) {
          print_slots(program, info.type, &pick);
 }
 
-/// The measure of a share; nothing if there are no games. `apart`: see `measure_of`.
-std::optional<Measure> share_of(const Counted& counted, double apart) {
-  MeasureKind kind;
-  kind.is_percent = true;
-  kind.counted = [counted](const StudyTally&) { return counted; };
-  return measure_of(kind, StudyTally(), apart);
-}
-
 class CardMaker {
  public:
   CardMaker(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures,
@@ -72,9 +52,7 @@ class CardMaker {
         header_(header),
         tally_(tally),
         measures_(measures),
-        stronger_(asked.stronger),
-        luck_(asked.luck),
-        openings_(asked.openings),
+        asked_(asked),
         apart_(looks_apart(header.plan.looks)),
         seats_(static_cast<double>(game.players().size())),
         is_random_(all_random(header.plan)),
@@ -85,6 +63,7 @@ class CardMaker {
   }
 
   std::vector<CardLine> make() {
+    const LuckAndSkill with{game_, asked_, is_random_, is_gross_, [this](const std::string& rest) { return command("study", rest); }};
     // A finding that may follow from another comes after it.
     ends();
     const Measure* const ties = find("ties");
@@ -93,10 +72,10 @@ class CardMaker {
     runs_away();
     opening();
     if (!is_gross_) fair();
-    if (!are_few) luck();
-    skill();
+    if (!are_few) with.add_luck(lines_);
+    with.add_skill(lines_);
     dull();
-    if (are_few) luck();
+    if (are_few) with.add_luck(lines_);
     if (is_gross_ && are_few) fair();
     worth("moves", "who chooses %s more often wins ", "each time more than another player, in place of another move", "move:",
           Grouping::moves);
@@ -192,8 +171,8 @@ class CardMaker {
 
   void opening() {
     const auto& opened = tally_.choices.opened;
-    const bool is_asked = !openings_.empty();
-    const std::string of = grouped_count(is_asked ? openings_.size() : opened.size(), "first move"),
+    const bool is_asked = !asked_.openings.empty();
+    const std::string of = grouped_count(is_asked ? asked_.openings.size() : opened.size(), "first move"),
                       ask = is_asked ? "" : command("study", "--openings");
     if (!is_asked && opened.size() == 1 && !is_random_)
       add("opening", Level::open,
@@ -201,7 +180,7 @@ class CardMaker {
               ", so first moves are not compared",
           ask);
     if (!is_asked && opened.size() < 2) return;
-    const std::vector<Group> groups = is_asked ? openings_ : groups_of(game_, tally_, Grouping::openings, apart_);
+    const std::vector<Group> groups = is_asked ? asked_.openings : groups_of(game_, tally_, Grouping::openings, apart_);
     if (groups.size() < 2)
       return add("opening", Level::open, "first moves are not compared: there are too few games of each of " + of, ask);
     const Measure& best = groups[0].measure;
@@ -236,68 +215,6 @@ class CardMaker {
         dominates  ? want("first_player_advantage within 3%")
         : is_shown ? ""
                    : ask);
-  }
-
-  void skill() {
-    if (!stronger_)
-      return add("bots", is_random_ ? Level::open : Level::note,
-                 is_random_ ? "all bots play at random, which is the weakest play: better bots may change these answers"
-                            : "how good these bots are is not measured, nor how much skill and luck the game has",
-                 command("study", "--strong"));
-    if (const std::string reason = no_ladder(game_); !reason.empty())
-      add("bots", Level::note, "what thinking is worth is not measured: " + reason);
-    const std::string& bot = stronger_->bot;
-    const auto of_games = [](const Rung& one) {
-      return " wins " + stated(one.share, one.interval) + " of " + grouped(one.games) + " games against ";
-    };
-    if (const auto& match = stronger_->match) {
-      const bool helps = match->interval.low > 0.5, is_useless = match->interval.high < kPays && !helps;
-      add("skill",
-          is_useless ? Level::problem
-          : helps    ? Level::fine
-                     : Level::open,
-          (is_useless ? "thinking does not help: "
-           : helps    ? "thinking helps: "
-                      : "whether thinking helps is not decided: ") +
-              bot + of_games(*match) + (is_random_ ? "random bots (any move)" : "the bots of this study") +
-              (!is_useless ? ""
-               : is_gross_ ? ". The seat decides"
-                           : ". Luck decides, or there is nothing to decide"),
-          command("study", "--ladder"));
-    }
-    if (const auto& doubling = stronger_->doubling) {  // says nothing where one seat wins always, or nobody does
-      const bool changes = doubling->interval.high >= kPays;
-      const bool is_settled = std::any_of(stronger_->measures.begin(), stronger_->measures.end(), [](const Measure& one) {
-        return one.hits == one.count && one.form == Measure::Form::share && (one.seat >= 0 || one.id == "ties");
-      });
-      if (is_settled && !changes) return;
-      add("bots", changes ? Level::open : Level::note, stronger_->doubled + of_games(*doubling) + bot +
-              (changes ? ": so still better bots may change these answers" : ": so twice the effort would change little"),
-          command("study", "--ladder"));
-    }
-  }
-
-  void luck() {
-    if (!luck_) return;
-    const auto& [low, high] = luck_->interval;
-    const bool is_much = low > kLuck, is_vague = high - low > kVague;
-    const std::string what = is_vague            ? "how much is luck is not decided: chance alone decides " + range_text(*luck_) + " %"
-                             : low <= 0          ? "luck decides at most " + percent_text(high)
-                             : luck_->value == 1 ? "chance decides all (at least " + percent_text(low) + ")"
-                                                 : "chance alone decides at least " + stated(*luck_);
-    add("luck",
-        is_much        ? Level::problem
-        : is_vague     ? Level::open
-        : high < kLuck ? Level::fine
-                       : Level::note,
-        (is_much ? "much is luck: " : "") + what + " of who wins, in " + grouped_count(luck_->count, "pair") +
-            " of games of these bots with the same chance and other choices" +
-            (is_much ? ". Try to let chance come before the choice, or to have less of it" : ""),
-        // What bots choose at random is chance, too.
-        !stronger_   ? command("study", "--strong")
-        : is_random_ ? command("study", "--seat '*=greedy' --strong")
-        : is_two_    ? command("study", "--ladder")
-                     : "");
   }
 
   void dull() {
@@ -401,9 +318,7 @@ class CardMaker {
   const StudyHeader& header_;
   const StudyTally& tally_;
   const std::vector<Measure>& measures_;
-  const std::optional<Stronger>& stronger_;
-  const std::optional<Measure>& luck_;
-  const std::vector<Group>& openings_;
+  const Asked& asked_;
   const double apart_, seats_;
   const bool is_random_, are_unlike_;  // the bots; the second: each seat has its own
   const std::vector<Lean> leans_;
@@ -481,23 +396,6 @@ std::vector<Group> compared_openings(const Game& game, const std::vector<std::in
   const auto lead = [](const Group& group) { return group.ahead ? group.ahead->value : 0; };
   std::stable_sort(groups.begin(), groups.end(), [&](const Group& a, const Group& b) { return lead(a) > lead(b); });
   return groups;
-}
-
-std::optional<Measure> luck_of(const std::vector<double>& results) {
-  Counted same{0, results.size() / 2};  // pairs
-  std::map<double, double> counts;
-  for (std::size_t i = 0; i + 1 < results.size(); i += 2) {
-    same.hits += results[i] == results[i + 1];
-    counts[results[i]] += 1;
-    counts[results[i + 1]] += 1;
-  }
-  double by_chance = 0;
-  for (const auto& [result, count] : counts) by_chance += std::pow(count / static_cast<double>(2 * same.count), 2);
-  std::optional<Measure> luck = share_of(same, 1);
-  if (!luck || by_chance == 1) return std::nullopt;
-  for (double* const each : {&luck->value, &luck->interval.low, &luck->interval.high})
-    *each = std::max(0.0, (*each - by_chance) / (1 - by_chance));
-  return luck;
 }
 
 // ---- the finding in a sentence

@@ -3,6 +3,7 @@
 // and from those of better bots if these were asked (`--strong`).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,16 @@ struct Asked {
   std::optional<Stronger> stronger = {};
   std::optional<Measure> luck = {};  // `luck_of`, of the bots of the study
   std::vector<Group> openings = {};  // as `compared_openings` has them
+};
+/// The lines of the card about luck and skill.
+struct LuckAndSkill {
+  const Game& game;
+  const Asked& asked;
+  bool is_random, is_gross;  // all bots are; a seat wins nearly always
+  std::function<std::string(const std::string& options)> study;  // the command that asks further
+
+  void add_skill(std::vector<CardLine>& lines) const;
+  void add_luck(std::vector<CardLine>& lines) const;
 };
 /// Problems first. `measures`: of the tally.
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,

@@ -267,6 +267,13 @@ std::vector<CoveredLine> coverage_of(const Game& game, const StudyTally& tally) 
   return lines;
 }
 
+std::optional<Measure> share_of(const Counted& counted, double apart) {
+  MeasureKind kind;
+  kind.is_percent = true;
+  kind.counted = [counted](const StudyTally&) { return counted; };
+  return measure_of(kind, StudyTally(), apart);
+}
+
 const Measure* find_measure(const std::vector<Measure>& measures, std::string_view id) {
   const auto at = std::find_if(measures.begin(), measures.end(), [&](const Measure& one) { return one.id == id; });
   return at == measures.end() ? nullptr : &*at;
@@ -315,6 +322,17 @@ std::string range_text(const Measure& measure) {
 
 std::string with_interval(const std::string& what, const std::string& range) {
   return what + " (95 % confidence interval " + range + ")";
+}
+
+std::string percent_text(double share) { return number_text(100 * share, 0) + " %"; }
+
+std::string stated(const Measure& one, bool is_first) {
+  const std::string value = value_text(one, one.value), range = range_text(one);
+  if (one.form == Measure::Form::mean && one.sample.size() == 1 && one.count > 1) return value;
+  return is_first ? with_interval(value, range) : value + " (" + range + ")";
+}
+std::string stated(double share, const Interval& interval) {
+  return with_interval(percent_text(share), number_text(100 * interval.low, 0) + " to " + number_text(100 * interval.high, 0));
 }
 
 }  // namespace glint

@@ -59,6 +59,9 @@ std::string instead_of_measure(const Game& game, const StudyPlan& plan, const st
 /// or those of several measures).
 std::optional<Measure> measure_of(const MeasureKind& kind, const StudyTally& tally, double apart = 1);
 
+/// The measure of a share; nothing if there are no games. `apart`: see `measure_of`.
+std::optional<Measure> share_of(const Counted& counted, double apart);
+
 /// In the order of reports, without measures that have no data.
 std::vector<Measure> measures_of(const Game& game, const StudyPlan& plan, const StudyTally& tally);
 
@@ -102,6 +105,11 @@ std::string number_text(double value, int digits);
 std::string range_text(const Measure& measure);
 /// "WHAT (95 % confidence interval RANGE)"
 std::string with_interval(const std::string& what, const std::string& range);
+/// 0.523 as "52 %"
+std::string percent_text(double share);
+/// "94.5 % (95 % confidence interval 90.4 to 97.2)", later in a sentence without these words, or "80 %" if it never varied.
+std::string stated(const Measure& one, bool is_first = true);
+std::string stated(double share, const Interval& interval);
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
 /// "1 game", "1,234 games".

@@ -61,15 +61,19 @@ Table card_table(const std::vector<CardLine>& card, std::vector<std::string>& li
 /// Shares of won games.
 Table groups_table(const std::vector<Group>& groups) {
   Table table;
+  // Games may show the figure of some rows and not of others.
+  const auto beside = [&](const char* id, const char* title, const Group& row, std::optional<Measure> Group::*of) {
+    if (std::any_of(groups.begin(), groups.end(), [&](const Group& one) { return (one.*of).has_value(); }))
+      table.add({id, title}, {row.*of ? estimate_text(*(row.*of)) : "-", estimate_json(row.*of)});
+  };
   for (const Group& one : groups) {
     table.row();
     table.add({"name", "", Look::word}, {one.name, one.name});
     table.add({"share", "won"}, {estimate_text(one.measure), one.measure.value});
     table.data("low", one.measure.interval.low).data("high", one.measure.interval.high);
     table.add({"of", "of"}, {grouped(one.measure.count), one.measure.count});
-    if (one.ahead) table.add({"ahead", "more than the others"}, {estimate_text(*one.ahead), estimate_json(*one.ahead)});
-    if (one.each) table.add({"each", "each one more"}, {estimate_text(*one.each), estimate_json(*one.each)});
-    table.add({"", "", Look::bar, kPage}, {"", {}, one.measure.value});
+    beside("ahead", "more than the others", one, &Group::ahead);
+    beside("each", "each one more", one, &Group::each);
   }
   return table;
 }
@@ -259,24 +263,48 @@ std::string digit_map(const Game& game, const std::vector<std::uint64_t>& counts
   return view::picture(scene, plain);
 }
 
-/// Plots of all measures that are shares of games, on one axis, and of the first player's advantage, with 0 in the
-/// middle.
+/// Estimates on an axis of percent; or of points, with 0 in its middle.
+Figure plot_of(const std::string& title, const std::vector<view::Estimate>& all, bool are_points = false) {
+  double reach = 5;
+  for (const view::Estimate& one : all) reach = std::max({reach, std::abs(one.low), std::abs(one.high)});
+  return {title, [=] { return view::estimates_svg(all, are_points ? -reach : 0, are_points ? reach : 100, are_points ? "" : " %"); }};
+}
+
+/// The measures that are shares of games, and the first player's advantage.
 Figures end_plots(const std::vector<Measure>& measures) {
-  std::vector<view::Estimate> shares;
-  Figures figures;
-  for (const Measure& one : measures) {
-    if (one.form != Measure::Form::share) continue;
-    const bool is_clear = one.shift != 0 && (one.interval.low > 0 || one.interval.high < 0);
-    const view::Estimate estimate = estimate_of(one.id, one, is_clear);
-    if (one.shift == 0) {
-      shares.push_back(estimate);
-      continue;
-    }
-    const double reach = 100 * std::max({0.05, std::abs(one.interval.low), std::abs(one.interval.high)});
-    figures.push_back({"", [=] { return view::estimates_svg({estimate}, -reach, reach, ""); }});
+  std::vector<view::Estimate> shares, points;
+  for (const Measure& one : measures)
+    if (one.form == Measure::Form::share)
+      (one.shift == 0 ? shares : points).push_back(estimate_of(one.id, one, one.shift != 0 && one.is_beyond_zero()));
+  return {plot_of("", shares), plot_of("", points, true)};
+}
+
+/// The first of a list, by how often they won, and by the differences that stand beside that.
+Figures group_plots(const std::vector<Group>& groups) {
+  constexpr std::size_t kMost = 12;  // there may be hundreds of first moves
+  const std::string first = groups.size() > kMost ? ", the first " + std::to_string(kMost) : "";
+  std::vector<view::Estimate> won, more;
+  for (std::size_t i = 0; i < std::min(kMost, groups.size()); ++i) {
+    std::string name = groups[i].name;
+    std::erase(name, '`');
+    won.push_back(estimate_of(name, groups[i].measure, false));
+    for (const auto& one : {groups[i].ahead, groups[i].each})
+      if (one) more.push_back(estimate_of(name, *one, one->is_beyond_zero()));
   }
-  if (!shares.empty()) figures.insert(figures.begin(), {"", [=] { return view::estimates_svg(shares, 0, 100, " %"); }});
-  return figures;
+  return {plot_of("Won" + first, won),
+          plot_of((groups.empty() || !groups[0].ahead ? "Each one more, points" : "More than the others, points") + first, more, true)};
+}
+
+/// The size of the game beside that of games that are known (`tree_size`), and the minutes that people take.
+Figures size_plots(const std::vector<Measure>& measures) {
+  const std::optional<Measure> time = time_of(measures);
+  if (!time) return {};
+  const std::vector<view::Estimate> sizes = {
+      estimate_of("this game", *find_measure(measures, "tree_size"), true),
+      {"Connect Four", 21, 21, 21, "21"}, {"Othello", 58, 58, 58, "58"}, {"chess", 123, 123, 123, "123"}};
+  const view::Estimate minutes = estimate_of("an average game", *time, true);
+  return {{"Lines of play, as a power of 10", [=] { return view::estimates_svg(sizes, 0, std::max(130.0, sizes[0].high), ""); }},
+          {"Minutes that people take", [=] { return view::estimates_svg({minutes}, 0, 1.2 * minutes.high, ""); }}};
 }
 
 Figures score_plots(const Game& game, const StudyTally& tally) {
@@ -294,7 +322,7 @@ Figures length_plots(const StudyTally& tally, const std::vector<Measure>& measur
       lively.push_back(estimate_of(one.id, one, false));
   return {
       {"Length of games", [&tally] { return view::histogram_svg(tally.course.lengths, "plies, and number of games"); }},
-      {"How lively games are", [lively] { return lively.empty() ? "" : view::estimates_svg(lively, 0, 100, " %"); }}};
+      plot_of("How lively games are", lively)};
 }
 
 /// How much of who wins is luck, and what thinking is worth.
@@ -311,8 +339,7 @@ Figures luck_plots(const Asked& asked, const StudyPlan& plan) {
     add(stronger->bot, plan.players[0], stronger->match);
     add(stronger->doubled, stronger->bot, stronger->doubling);
   }
-  if (all.empty()) return {};
-  return {{"", [all] { return view::estimates_svg(all, 0, 100, " %"); }}};
+  return {plot_of("", all)};
 }
 
 std::uint64_t ran(const std::vector<CoveredLine>& lines) {
@@ -339,9 +366,10 @@ std::string looks_text(const StudyPlan& plan) { return plan.looks > 1 ? ", widen
 
 std::string percent(std::uint64_t part, std::uint64_t all) { return number_text(100 * share(part, all), 1) + " %"; }
 
-Json estimate_json(const Measure& measure) {
-  const auto& [low, high] = measure.interval;
-  return {{"value", measure.value}, {"low", low}, {"high", high}, {"of", measure.count}};
+Json estimate_json(const std::optional<Measure>& measure) {
+  if (!measure) return {};
+  const auto& [low, high] = measure->interval;
+  return {{"value", measure->value}, {"low", low}, {"high", high}, {"of", measure->count}};
 }
 
 std::string estimate_text(const Measure& measure) {
@@ -453,7 +481,7 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.insert(parts.end(), verdicts.begin(), verdicts.end());
   parts.push_back({"card", "", std::move(card_data), kJson});
   document.data("strong", stronger_json(stronger, is_flipped));
-  document.data("luck", extras.asked.luck ? estimate_json(*extras.asked.luck) : Json());
+  document.data("luck", estimate_json(extras.asked.luck));
   parts.push_back({"", "", Figures{{"", [&game, shown] { return lead_of(game, shown()); }}}, kPage});
   parts.push_back(
       {"", "Games worth watching", chosen_table(tally), kTerminal, ", by number (`glint study ... --show NUMBER`)"});
@@ -470,13 +498,17 @@ Document study_document(const Game& game, const StudyPart& part, StudyExtras ext
   parts.push_back({"", "How games go", length_plots(tally, measures), kPage});
   document.data("branching_factor_by_ply", plies_json(tally));
   parts.push_back({"", "Luck and skill", luck_plots(extras.asked, plan), kPage});
+  parts.push_back({"", "Size, and time for people", size_plots(measures), kPage});
+  document.data("minutes", estimate_json(time_of(measures)));
   for (const auto& [id, title, by] : {std::tuple{"openings", "First moves, and how often the first player won", Grouping::openings},
                                       {"moves_of_winners", "Who chooses a move more often", Grouping::moves},
-                                      {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}})
-    if (const auto& asked = extras.asked.openings; by == Grouping::openings && !asked.empty())
-      parts.push_back({id, title, groups_table(asked), kEverywhere, ", each in games of the same seeds"});
-    else
-      parts.push_back({id, title, groups_table(groups_of(game, tally, by, apart)), kPage | kJson});
+                                      {"pieces_of_winners", "Who has more of a piece", Grouping::pieces}}) {
+    const bool are_asked = by == Grouping::openings && !extras.asked.openings.empty();
+    const std::vector<Group> groups = are_asked ? extras.asked.openings : groups_of(game, tally, by, apart);
+    parts.push_back({id, title, groups_table(groups), are_asked ? kEverywhere : kPage | kJson,
+                     are_asked ? ", each in games of the same seeds" : ""});
+    parts.push_back({"", "", group_plots(groups), kPage});
+  }
   parts.push_back({"moves", "Moves", moves_table(game, tally)});
   parts.push_back({"picks", "", picks_table(game, tally)});
   document.data("samples", tally.positions.samples);

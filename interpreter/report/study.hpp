@@ -43,8 +43,8 @@ std::string players_text(const Game& game, const StudyPlan& plan);
 std::string looks_text(const StudyPlan& plan);
 /// "12.5 %".
 std::string percent(std::uint64_t part, std::uint64_t all);
-/// {"value", "low", "high", "of"}
-Json estimate_json(const Measure& measure);
+/// {"value", "low", "high", "of"}, or null
+Json estimate_json(const std::optional<Measure>& measure);
 /// "51.2 % (48.1 .. 54.3)"
 std::string estimate_text(const Measure& measure);
 /// The value for a plot.

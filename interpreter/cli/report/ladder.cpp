@@ -81,8 +81,7 @@ std::string heading(const Ladder& ladder) {
 Table rungs_table(const Ladder& ladder) {
   using Look = report::Column::Look;
   const auto estimate = [](const std::optional<Measure>& measure) {
-    return measure ? report::Value{report::estimate_text(*measure), report::estimate_json(*measure)}
-                   : report::Value{"-"};
+    return report::Value{measure ? report::estimate_text(*measure) : "-", report::estimate_json(measure)};
   };
   Table table;
   for (const PlayedRung& one : ladder.rungs) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -48,22 +47,10 @@ class CardMaker {
  public:
   CardMaker(const Game& game, const StudyHeader& header, const StudyTally& tally, const std::vector<Measure>& measures,
             const Asked& asked)
-      : game_(game),
-        header_(header),
-        tally_(tally),
-        measures_(measures),
-        asked_(asked),
-        apart_(looks_apart(header.plan.looks)),
-        seats_(static_cast<double>(game.players().size())),
-        is_random_(all_random(header.plan)),
-        are_unlike_(!header.plan.rotates &&
-                    std::set(header.plan.players.begin(), header.plan.players.end()).size() > 1),
-        leans_(leans_of(measures, tally, apart_)) {
-    is_gross_ = !leans_.empty() && leans_[0].is_sure && std::abs(leans_[0].measure.value) >= kGross;
-  }
+      : game_(game), header_(header), tally_(tally), measures_(measures), asked_(asked) {}
 
   std::vector<CardLine> make() {
-    const LuckAndSkill with{game_, asked_, is_random_, is_gross_, [this](const std::string& rest) { return command("study", rest); }};
+    const auto study = [this](const std::string& options) { return command("study", options); };
     // A finding that may follow from another comes after it.
     ends();
     const Measure* const ties = find("ties");
@@ -72,10 +59,10 @@ class CardMaker {
     runs_away();
     opening();
     if (!is_gross_) fair();
-    if (!are_few) with.add_luck(lines_);
-    with.add_skill(lines_);
+    if (!are_few) add_luck(lines_, game_, asked_, is_random_, study);
+    add_skill(lines_, game_, asked_, is_random_, is_gross_, study);
     dull();
-    if (are_few) with.add_luck(lines_);
+    if (are_few) add_luck(lines_, game_, asked_, is_random_, study);
     if (is_gross_ && are_few) fair();
     worth("moves", "who chooses %s more often wins ", "each time more than another player, in place of another move", "move:",
           Grouping::moves);
@@ -185,16 +172,13 @@ class CardMaker {
       return add("opening", Level::open, "first moves are not compared: there are too few games of each of " + of, ask);
     const Measure& best = groups[0].measure;
     const std::uint64_t won = tally_.endings.begun_won - best.hits, all = tally_.endings.begun - best.count;
-    const double share = static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
     const auto& ahead = groups[0].ahead;
-    const double others = ahead ? best.value - ahead->value : share;
+    const double others = ahead ? best.value - ahead->value
+                                : static_cast<double>(won) / static_cast<double>(std::max<std::uint64_t>(all, 1));
     const bool is_shown =
         ahead ? ahead->interval.low > 0
               : p_of_shares(won, all, best.hits, best.count) * apart_ * static_cast<double>(groups.size()) < kAlpha;
-    const bool same = std::all_of(groups.begin(), groups.end(), [](const Group& one) {
-      return one.ahead && one.ahead->value == 0;
-    });
-    if (same)
+    if (ahead && ahead->value == 0 && groups.back().ahead->value == 0)  // they are in this order
       return add("opening", Level::note,
                  "the first move changes nothing: after each of " + of + " the same games are won, " + stated(best) +
                      " of " + grouped(best.count) + " by the first player");
@@ -272,7 +256,7 @@ class CardMaker {
     const auto far = [&](const Group& one) { return std::abs(one.measure.value - even); };
     for (const Group& one : groups) {
       const auto& [low, high] = one.measure.interval;
-      const bool is_sure = one.each && (one.each->interval.low > 0 || one.each->interval.high < 0);
+      const bool is_sure = one.each && one.each->is_beyond_zero();
       if ((is_sure || low > even || high < even) && (most == nullptr || far(one) > far(*most))) most = &one;
       if (is_sure || low <= even - kUneven || high >= even + kUneven) continue;
       if (idle == nullptr) idle = &one;
@@ -289,8 +273,9 @@ class CardMaker {
   }
 
   void size_and_time() {
-    const Measure *length = find("length"), *tree = find("tree_size");
-    if (!length || !tree) return;
+    const Measure* const tree = find("tree_size");
+    const std::optional<Measure> time = time_of(measures_);
+    if (!time) return;
     const bool is_same = tree->sample.size() == 1 && tree->count > 1;
     const bool is_few = (is_same ? tree->value : tree->interval.high) < kFew;
     const auto ways = [](double log) { return grouped(static_cast<std::uint64_t>(std::llround(std::pow(10, log)))); };
@@ -302,16 +287,12 @@ class CardMaker {
         "its tree has some " + all + " lines of play" + (is_same ? ", by each game alike" : "") +
             "; that of Connect Four has 10^21, of chess 10^123",
         tree->interval.high < kSmall && is_two_ && find("first_player_advantage") ? command("solve", "--value") : "");
-    const auto minutes = [](double plies_each, double choices) {
-      const double time = (kSecondsEach * plies_each + kSecondsMore * choices * std::log2(10.0)) / 60;
-      return number_text(time, time < 1.95 ? 1 : 0);
-    };
-    const Interval plies = length->sample.size() > 1 ? length->interval : Interval{length->value, length->value};
-    const std::string low = minutes(plies.low, tree->interval.low), high = minutes(plies.high, tree->interval.high);
+    const auto minutes = [](double number) { return number_text(number, number < 1.95 ? 1 : 0); };
+    const std::string low = minutes(time->interval.low), high = minutes(time->interval.high);
     add("time", Level::note,
-        "people take about " + minutes(length->value, tree->value) + (low == high ? "" : " (" + low + " to " + high + ")") +
+        "people take about " + minutes(time->value) + (low == high ? "" : " (" + low + " to " + high + ")") +
             " minutes for a game",
-        want("length at most " + number_text(std::max(1.0, length->value / 2), 0)));
+        want("length at most " + number_text(std::max(1.0, find("length")->value / 2), 0)));
   }
 
   const Game& game_;
@@ -319,11 +300,13 @@ class CardMaker {
   const StudyTally& tally_;
   const std::vector<Measure>& measures_;
   const Asked& asked_;
-  const double apart_, seats_;
-  const bool is_random_, are_unlike_;  // the bots; the second: each seat has its own
-  const std::vector<Lean> leans_;
-  const bool is_two_ = seats_ == 2;
-  bool is_gross_ = false;   // somebody wins nearly whatever else happens
+  const double apart_ = looks_apart(header_.plan.looks), seats_ = static_cast<double>(game_.players().size());
+  const bool is_two_ = seats_ == 2, is_random_ = all_random(header_.plan);
+  const bool are_unlike_ =  // each seat has its own bot
+      !header_.plan.rotates && std::set(header_.plan.players.begin(), header_.plan.players.end()).size() > 1;
+  const std::vector<Lean> leans_ = leans_of(measures_, tally_, apart_);
+  // Somebody wins nearly whatever else happens.
+  const bool is_gross_ = !leans_.empty() && leans_[0].is_sure && std::abs(leans_[0].measure.value) >= kGross;
   bool runs_away_ = false;  // who leads early does
   std::vector<CardLine> lines_;
 };
@@ -426,11 +409,11 @@ std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTall
   if (first) leans.insert(leans.begin(), *first);
   for (Lean& lean : leans) {
     const std::optional<Measure> wide = measure_of(lean.measure, tally, apart * static_cast<double>(leans.size()));
-    lean.is_sure = wide && (wide->interval.low > 0 || wide->interval.high < 0);
+    lean.is_sure = wide && wide->is_beyond_zero();
   }
   const auto size = [](const Lean& one) { return std::abs(one.measure.value); };
   std::stable_sort(leans.begin(), leans.end(), [&](const Lean& a, const Lean& b) {
-    return std::tuple(a.is_sure, a.is_shown(), size(a)) > std::tuple(b.is_sure, b.is_shown(), size(b));
+    return std::tuple(a.is_sure, a.measure.is_beyond_zero(), size(a)) > std::tuple(b.is_sure, b.measure.is_beyond_zero(), size(b));
   });
   return leans;
 }
@@ -516,7 +499,7 @@ std::string study_verdict(const std::vector<Measure>& measures, const StudyTally
     const auto winner = std::find_if(measures.begin(), measures.end(), [&](const Measure& each) {
       return each.seat >= 0 && each.form == Measure::Form::share && each.hits == one.count && one.count > 1;
     });
-    if (!leans[0].is_shown()) {
+    if (!one.is_beyond_zero()) {
       text += (leans.size() == 1 ? leans[0].who + " has no clear advantage: "
                                  : "Neither the first player nor a seat has a clear advantage: ") +
               (leans.size() == 1              ? ""

@@ -23,8 +23,6 @@ struct Lean {
   /// Several are tested at once, so each must be certain with the error divided by their number (Bonferroni).
   bool is_sure = false;
   std::string always = {};  // the seat that is the first player in all games
-
-  bool is_shown() const { return measure.interval.low > 0 || measure.interval.high < 0; }
 };
 /// The first player and each seat among the decisive games, the clearest advantage first.
 std::vector<Lean> leans_of(const std::vector<Measure>& measures, const StudyTally& tally, double apart = 1);
@@ -72,16 +70,10 @@ struct Asked {
   std::optional<Measure> luck = {};  // `luck_of`, of the bots of the study
   std::vector<Group> openings = {};  // as `compared_openings` has them
 };
-/// The lines of the card about luck and skill.
-struct LuckAndSkill {
-  const Game& game;
-  const Asked& asked;
-  bool is_random, is_gross;  // all bots are; a seat wins nearly always
-  std::function<std::string(const std::string& options)> study;  // the command that asks further
-
-  void add_skill(std::vector<CardLine>& lines) const;
-  void add_luck(std::vector<CardLine>& lines) const;
-};
+/// Adds the lines about skill, or luck. All bots are random, or a seat wins nearly always. `study`: the command to ask further.
+using StudyCommand = std::function<std::string(const std::string& options)>;
+void add_skill(std::vector<CardLine>& lines, const Game& game, const Asked& asked, bool is_random, bool is_gross, const StudyCommand& study);
+void add_luck(std::vector<CardLine>& lines, const Game& game, const Asked& asked, bool is_random, const StudyCommand& study);
 /// Problems first. `measures`: of the tally.
 std::vector<CardLine> card_of(const Game& game, const StudyHeader& header, const StudyTally& tally,
                               const std::vector<Measure>& measures, const Asked& asked = {});

@@ -15,7 +15,8 @@ constexpr double kPays = 0.7, kLuck = 0.5, kVague = 0.5;
 
 }  // namespace
 
-void LuckAndSkill::add_skill(std::vector<CardLine>& lines) const {
+void add_skill(std::vector<CardLine>& lines, const Game& game, const Asked& asked, bool is_random, bool is_gross,
+               const StudyCommand& study) {
   if (!asked.stronger)
     return lines.push_back(
         {"bots", is_random ? Level::open : Level::note,
@@ -58,7 +59,8 @@ void LuckAndSkill::add_skill(std::vector<CardLine>& lines) const {
   }
 }
 
-void LuckAndSkill::add_luck(std::vector<CardLine>& lines) const {
+void add_luck(std::vector<CardLine>& lines, const Game& game, const Asked& asked, bool is_random,
+              const StudyCommand& study) {
   if (!asked.luck) return;
   const auto& [low, high] = asked.luck->interval;
   const bool is_much = low > kLuck, is_vague = high - low > kVague;

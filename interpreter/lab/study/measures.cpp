@@ -279,6 +279,20 @@ const Measure* find_measure(const std::vector<Measure>& measures, std::string_vi
   return at == measures.end() ? nullptr : &*at;
 }
 
+std::optional<Measure> time_of(const std::vector<Measure>& measures) {
+  const Measure *length = find_measure(measures, "length"), *tree = find_measure(measures, "tree_size");
+  if (!length || !tree) return std::nullopt;
+  const auto minutes = [](double plies, double choices) {
+    return (kSecondsEach * plies + kSecondsMore * choices * std::log2(10.0)) / 60;
+  };
+  const Interval plies = length->sample.size() > 1 ? length->interval : Interval{length->value, length->value};
+  Measure time;
+  time.count = length->count;
+  time.value = minutes(length->value, tree->value);
+  time.interval = {minutes(plies.low, tree->interval.low), minutes(plies.high, tree->interval.high)};
+  return time;
+}
+
 std::string plain_text(const Measure& measure, double value) {
   return measure.is_percent ? number_text(100 * value, 1) : number_text(value, digits_for(measure.value));
 }

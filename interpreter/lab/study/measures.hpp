@@ -45,11 +45,15 @@ struct Measure : MeasureKind {
   std::uint64_t hits = 0;
   Sample sample = {};
   Unseen unseen = {};
+
+  bool is_beyond_zero() const { return interval.low > 0 || interval.high < 0; }
 };
 
 /// The assumed seconds that people need for a move: a constant, and more for each doubling of the number of moves. The
 /// time of a choice grows with the logarithm of their number: Hick, "On the rate of gain of information" (1952).
 inline constexpr double kSecondsEach = 5, kSecondsMore = 5;
+/// The minutes that people take for a game, from its length and the size of its tree; nothing if no game ended.
+std::optional<Measure> time_of(const std::vector<Measure>& measures);
 
 /// All measures that a study of this plan can have, in the order of reports.
 std::vector<MeasureKind> measures_in(const Game& game, const StudyPlan& plan);

@@ -8,20 +8,22 @@
 #include "interpreter/program/values.hpp"
 #include "interpreter/view/svg/text.hpp"
 #include "interpreter/view/terminal/terminal.hpp"
+#include "lang/source/text.hpp"
 
 namespace glint::view {
 namespace {
 
 constexpr Rgb kTone = {0.24, 0.42, 0.60}, kMarked = {0.78, 0.33, 0.20}, kGrid = {0.86, 0.84, 0.80};
-constexpr double kWidth = 520;
+constexpr double kWidth = 400;  // about that of a phone, so that letters stay readable there
 const char* const kSmall = "font-size=\"11\" fill=\"#7a756b\"";
 const char* const kWords = "font-size=\"13\" fill=\"#33302e\"";
 
 class Plot {
  public:
-  Plot(double width, double height) {
+  /// `name`: all that is shown, for people who do not see it.
+  Plot(double width, double height, const std::string& name) {
     out_ << "<svg class=\"plot\" width=\"" << number(width) << "\" height=\"" << number(height) << "\" viewBox=\"0 0 "
-         << number(width) << ' ' << number(height) << "\" role=\"img\">\n";
+         << number(width) << ' ' << number(height) << "\" role=\"img\" aria-label=\"" << escape(name) << "\">\n";
   }
   void line(Point from, Point to, Rgb colour, double width, double opacity = 1) {
     line_to(out_, from, to, "stroke=\"" + hex(colour) + "\" stroke-width=\"" + number(width) + '"' +
@@ -29,19 +31,6 @@ class Plot {
   }
   void text(Point at, const std::string& words, const std::string& attributes, const char* anchor = "start") {
     text_to(out_, at, words, attributes + " text-anchor=\"" + anchor + "\"");
-  }
-  /// A level line of the grid, with its text to the left.
-  void level(double y, double from, double to, const std::string& words) {
-    line({from, y}, {to, y}, kGrid, 1);
-    text({from - 6, y + 4}, words, kSmall, "end");
-  }
-  void dot(Point at, double radius, Rgb colour, const std::string& title) {
-    circle_to(out_, at, radius, "fill=\"" + hex(colour) + "\"><title>" + escape(title) + "</title></circle>\n");
-  }
-  void box(Point at, double width, double height, Rgb colour, const std::string& title) {
-    out_ << "<rect x=\"" << number(at.x) << "\" y=\"" << number(at.y) << "\" width=\"" << number(width)
-         << "\" height=\"" << number(height) << "\" fill=\"" << hex(colour) << "\"><title>" << escape(title)
-         << "</title></rect>\n";
   }
   Markup& out() { return out_; }
   std::string finish() {
@@ -57,12 +46,7 @@ class Plot {
 std::vector<double> ticks(double low, double high) {
   const double span = std::max(high - low, 1e-9), raw = span / 5;
   const double power = std::pow(10, std::floor(std::log10(raw)));
-  double step = 10 * power;
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * power >= raw) {
-      step = factor * power;
-      break;
-    }
+  const double step = power * (raw <= power ? 1 : raw <= 2 * power ? 2 : raw <= 5 * power ? 5 : 10);
   std::vector<double> found;
   for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step)
     found.push_back(std::fabs(at) < step * 1e-6 ? 0 : at);
@@ -74,8 +58,6 @@ std::string digits(double value, int precision) {
   std::snprintf(text, sizeof text, "%.*g", precision, value);
   return text;
 }
-
-std::string tick_text(double value) { return digits(value, 6); }
 
 /// " (12.5 %)"
 std::string share_text(std::uint64_t part, std::uint64_t all) {
@@ -89,23 +71,24 @@ std::string cut_to(const std::string& text, std::size_t most) {
 }  // namespace
 
 std::string estimates_svg(const std::vector<Estimate>& estimates, double low, double high, const std::string& unit) {
-  constexpr double kRow = 26, kLeft = 190, kRight = 24;
-  const double bottom = kRow * static_cast<double>(estimates.size()) + 6;
-  Plot plot(kWidth + 180, bottom + 22);
+  if (estimates.empty()) return "";
+  constexpr double kRow = 36, kSide = 22;
+  const double bottom = kRow * static_cast<double>(estimates.size()) + 4;
+  Plot plot(kWidth, bottom + 20, lang::joined(estimates, "; ", [](const Estimate& one) { return one.label + ": " + one.text; }));
   const auto across = [&](double value) {
-    return kLeft + (std::clamp(value, low, high) - low) / (high - low) * (kWidth - kLeft - kRight);
+    return kSide + (std::clamp(value, low, high) - low) / (high - low) * (kWidth - 2 * kSide);
   };
-  for (const double tick : ticks(low, high)) {
-    plot.line({across(tick), 2}, {across(tick), bottom}, kGrid, 1);
-    plot.text({across(tick), bottom + 15}, tick_text(tick) + unit, kSmall, "middle");
-  }
-  double y = kRow / 2 + 2;
+  for (const double tick : ticks(low, high))
+    plot.text({across(tick), bottom + 15}, digits(tick, 6) + unit, kSmall, "middle");
+  double y = 26;  // the name and the numbers stand above the bar
   for (const Estimate& one : estimates) {
     const Rgb colour = one.is_marked ? kMarked : kTone;
-    plot.text({kLeft - 12, y + 4}, cut_to(one.label, 30), kWords, "end");
-    plot.line({across(one.low), y}, {across(one.high), y}, colour, 7, 0.4);
-    plot.dot({across(one.value), y}, 4.5, colour, one.label + ": " + one.text);
-    plot.text({kWidth, y + 4}, one.text, kSmall);
+    plot.text({2, y - 10}, cut_to(one.label, 32), kWords);
+    for (const double tick : ticks(low, high)) plot.line({across(tick), y - 6}, {across(tick), y + 7}, kGrid, 1);
+    plot.line({across(one.low), y}, {across(one.high), y}, colour, 7, 0.5);
+    circle_to(plot.out(), {across(one.value), y}, 4.5,
+              "fill=\"" + hex(colour) + "\"><title>" + escape(one.label + ": " + one.text) + "</title></circle>\n");
+    plot.text({kWidth - 2, y - 10}, one.text, kSmall, "end");
     y += kRow;
   }
   return plot.finish();
@@ -143,17 +126,23 @@ std::string histogram_svg(const std::map<std::int64_t, std::uint64_t>& counts, c
   }
   const auto most = static_cast<double>(*std::max_element(bars.begin(), bars.end()));
   const double step = std::min(40.0, (kWidth - kLeft - kRight) / static_cast<double>(bars.size()));
-  Plot plot(std::max(300.0, kLeft + kRight + step * static_cast<double>(bars.size())), kHeight);
+  Plot plot(std::max(300.0, kLeft + kRight + step * static_cast<double>(bars.size())), kHeight,
+            axis + ": " + std::to_string(low) + " to " + std::to_string(high) + ", " + std::to_string(all) + " in all");
   const double ground = kHeight - kBottom, right = kLeft + step * static_cast<double>(bars.size());
-  for (const double tick : ticks(0, most))
-    if (tick == std::floor(tick))  // games are counted
-      plot.level(ground - tick / most * (ground - kTop), kLeft, right, tick_text(tick));
+  for (const double tick : ticks(0, most)) {
+    if (tick != std::floor(tick)) continue;  // games are counted
+    const double y = ground - tick / most * (ground - kTop);
+    plot.line({kLeft, y}, {right, y}, kGrid, 1);
+    plot.text({kLeft - 6, y + 4}, digits(tick, 6), kSmall, "end");
+  }
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const std::string from = std::to_string(value_at(i * wide));
     const std::string label = wide == 1 ? from : from + " to " + std::to_string(value_at(std::min(i * wide, UINT64_MAX - wide) + wide - 1));
     const double height = static_cast<double>(bars[i]) / most * (ground - kTop);
-    plot.box({kLeft + step * static_cast<double>(i), ground - height}, std::max(1.0, step - 1.5), height, kTone,
-             label + ": " + std::to_string(bars[i]) + share_text(bars[i], all));
+    plot.out() << "<rect x=\"" << number(kLeft + step * static_cast<double>(i)) << "\" y=\"" << number(ground - height)
+               << "\" width=\"" << number(std::max(1.0, step - 1.5)) << "\" height=\"" << number(height) << "\" fill=\""
+               << hex(kTone) << "\"><title>" << escape(label + ": " + std::to_string(bars[i]) + share_text(bars[i], all))
+               << "</title></rect>\n";
   }
   plot.line({kLeft, ground}, {right, ground}, kPlain, 1);
   const std::size_t every = std::max<std::size_t>(1, bars.size() / 8);
@@ -172,7 +161,8 @@ std::string heat_svg(const Game& game, const std::vector<std::uint64_t>& counts,
   const Layout layout = lay_out(game.cells(), game.directions(), pitch);
   constexpr double kMargin = 6, kScale = 36;
   const double width = layout.high.x - layout.low.x + 2 * kMargin, bottom = layout.high.y - layout.low.y + 2 * kMargin;
-  Plot plot(std::max(width, 220.0), bottom + kScale);
+  const auto darkest = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+  Plot plot(std::max(width, 220.0), bottom + kScale, "a board; most often " + game.cells()[darkest].label + share_text(most, all));
   const auto opacity = [](double share) { return "\" fill-opacity=\"" + digits(0.08 + 0.92 * share, 2); };
   const std::string points = pairs(layout.outline, 0.96);
   // Labels have the colour of the page's text until the cell hides the page.

@@ -353,6 +353,46 @@ TEST_CASE("card: luck and skill have a picture on the page, with intervals", "[l
     CHECK(strong.find(one) != std::string::npos);
 }
 
+TEST_CASE("card: first moves, moves, pieces, size and time have pictures on the page, with intervals in words", "[lab][study]") {
+  const std::string script = R"(game "Twins"
+use square
+players sun, moon
+board grid(6, 4)
+piece stone of player { look "o" }
+piece twin of player { look "t" }
+piece gem of player { look "g" }
+var mover: player = sun
+var points[player]: 0..99 = 0
+move lay "lay {at} {to}" { pick at in empty; pick to in empty - at; put stone on at; put twin on to; points[me] += 2 }
+move add "add {at}" { pick at in empty; put gem on at; points[me] += 1 }
+play {
+  draw mover in player
+  for round in 1..5 { turn of mover { choose lay or add }; turn of mover + 1 { choose lay or add } }
+  end : score
+}
+score p = points[p]
+)";
+  const cli::Folder folder;
+  const cli::Answer page = cli::glint({"study", folder.write("game.glint", script), "--games", "400", "--threads", "1", "--html", "-"});
+  INFO(page.err);
+  REQUIRE(page.status == 0);
+  const auto named = [&](const std::string& title, const std::string& begin) {  // the picture under this title
+    const std::size_t at = page.out.find("<h3>" + title + "</h3>\n<svg class=\"plot\"");
+    const std::size_t name = page.out.find("aria-label=\"" + begin, at);
+    return at != std::string::npos && name < page.out.find('>', page.out.find("<svg", at)) ? page.out.substr(name, page.out.find('"', name + 12) - name) : "";
+  };
+  CHECK(named("Won", "").find(" .. ") != std::string::npos);
+  CHECK(named("Each one more, points", "").find(" points (") != std::string::npos);
+  CHECK(named("Lines of play, as a power of 10", "this game: ").find("; Connect Four: 21; Othello: 58; chess: 123") != std::string::npos);
+  CHECK(named("Minutes that people take", "an average game: ").find(" .. ") != std::string::npos);
+  // The games show what one more gem goes with, but neither what a stone nor what its twin does: they go together.
+  const Json one = study(script, {"--games", "400"});
+  CHECK(one["minutes"]["low"].get<double>() < one["minutes"]["value"].get<double>());
+  std::string shown;
+  for (const Json& piece : one["pieces_of_winners"]) shown += piece["name"].get<std::string>() + (piece["each"].is_null() ? " no, " : " yes, ");
+  CHECK(shown == "`stone` no, `twin` no, `gem` yes, ");
+}
+
 TEST_CASE("card: too few pairs of games leave open how much is luck", "[lab][study]") {
   const Json one = study(kTop + kRounds, {"--games", "10"});
   CHECK(level(one, "luck") == "open");

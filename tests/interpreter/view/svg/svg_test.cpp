@@ -412,6 +412,15 @@ TEST_CASE("view: the lines behind a plot have their numbers beside them") {
   CHECK(lines >= 3);
 }
 
+TEST_CASE("view: a plot says in words what it shows, and its letters are not shrunk on a phone") {
+  const std::string plot = estimates_svg({{"`sun` & moon", 40, 30, 50, "40 % (30 .. 50)"}, {"ties", 2, 1, 3, "2 % (1 .. 3)"}}, 0, 100, " %");
+  CHECK(plot.find("role=\"img\" aria-label=\"`sun` &amp; moon: 40 % (30 .. 50); ties: 2 % (1 .. 3)\"") != std::string::npos);
+  CHECK(number_after(plot, "width=\"") <= 400);
+  CHECK(estimates_svg({}, 0, 100, " %").empty());
+  const std::string bars = histogram_svg({{1, 4}, {2, 9}, {3, 5}}, "plies");
+  CHECK(bars.find("aria-label=\"plies: 1 to 3, 18 in all\"") != std::string::npos);
+}
+
 TEST_CASE("view: SVG has a dark page for those who prefer one, on which text and pieces can be seen") {
   Scene scene = lit_hexes();
   scene.players = {"white", "black"};

@@ -19,7 +19,8 @@ using Level = CardLine::Level;
 // The bounds from which something is a problem.
 constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
 constexpr double kOften = 0.33;                        // ties, plies without a choice
-constexpr double kRunsAway = 0.8, kEarly = 0.65, kSoon = 0.25;  // the leader's chance to win after a quarter; the lead for good
+constexpr double kRunsAway = 0.8, kKeeps = 0.85, kEarly = 0.65;  // the leader's chance to win after a quarter, a half; a quarter
+constexpr double kSoon = 0.25;                         // the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; more than the rest of it is much
@@ -137,7 +138,9 @@ class CardMaker {
     const Measure *quarter = find("leader_wins.25"), *half = find("leader_wins.50"), *last = find("leader_wins.75");
     if (!quarter || !half || !last || quarter->count < kFewestOfGroup) return;
     // While most games have no leader yet, a single stroke may give the lead.
-    runs_away_ = !is_gross_ && quarter->interval.low >= kRunsAway && 2 * quarter->count > tally_.games;
+    const auto keeps = [&](const Measure& lead, double from) { return lead.interval.low >= from && 2 * lead.count > tally_.games; };
+    const bool is_early = keeps(*quarter, kRunsAway);
+    runs_away_ = !is_gross_ && (is_early || keeps(*half, kKeeps));
     // A swinging lead says little, and depends on the moment of the look.
     const auto drops = [](const Measure& to, const Measure& from) { return to.interval.high + kUneven < from.interval.low; };
     if (!runs_away_ && (drops(*last, *half) || drops(*half, *quarter)))
@@ -153,7 +156,7 @@ class CardMaker {
             (is_gross_    ? ". That is mostly whom the game favours anyway"
              : runs_away_ ? ". Try a cost for the best move, or less gain for the leader"
                           : ""),
-        runs_away_ ? want("leader_wins.25 at most 70%") : "");
+        runs_away_ ? want(is_early ? "leader_wins.25 at most 70%" : "leader_wins.50 at most 80%") : "");
   }
 
   void opening() {

@@ -178,6 +178,26 @@ score p = points[p]
   }
 }
 
+TEST_CASE("card: a leader runs away, too, if the game is decided at half time, but not in a race of equal steps", "[lab][study]") {
+  // Whoever is ahead takes from the other, a quarter of the lead each time. So it also matters much how a game begins.
+  const std::string top = kTop + "move seize \"seize {k}\" {\n  pick k in 1..6\n  let gain = k + STEAL\n"
+                                 "  points[me] = min(points[me] + gain, 999)\n  points[me + 1] = max(points[me + 1] - gain, 0)\n}\n"
+                                 "setup { points[sun] = 100; points[moon] = 100 }\nplay {\n  draw mover in player\n"
+                                 "  for round in 1..12 { turn of mover { choose seize }; turn of mover + 1 { choose seize } }\n"
+                                 "  end : score\n}\nscore p = points[p]\n";
+  const auto with = [&](const std::string& steal) {
+    std::string script = top;
+    return study(script.replace(script.find("STEAL"), 5, steal), {"--games", "400"});
+  };
+  const Json one = with("max(points[me] - points[me + 1], 0) / 4");
+  INFO(one["card"].dump(1));
+  CHECK((*measure(one, "leader_wins.25"))["low"].get<double>() < 0.8);
+  CHECK((*measure(one, "leader_wins.50"))["low"].get<double>() > 0.85);
+  CHECK(problems(one) == Ids{"leader", "opening", "fair"});
+  CHECK(next(one, "leader").find("--want 'leader_wins.50 at most 80%'") != std::string::npos);
+  CHECK(level(with("0"), "leader") == "note");
+}
+
 TEST_CASE("card: where hardly a game has a winner, ties come before who wins these", "[lab][study]") {
   const std::string script = kTop + R"(play {
   draw lot in 1..30

@@ -199,6 +199,7 @@ export interface Opening {
   high: number;
   of: number;
   ahead?: { value: number; low: number; high: number }; // of first moves that were compared: more than the others
+  each?: { value: number; low: number; high: number } | null; // of moves and pieces: what one more goes with
 }
 /// Of one bot against another.
 export interface Rung {
@@ -212,6 +213,7 @@ export interface StudyAnswer {
   percent: number; // of all that was asked, better bots and first moves too
   strong: { bot: string; doubled: string; match: Rung | null; doubling: Rung | null; verdict: string; flips: boolean } | null;
   luck: { value: number; low: number; high: number } | null; // how much of who wins chance alone decides
+  minutes: { value: number; low: number; high: number } | null; // that people take for a game
   openings: Opening[];
   moves_of_winners: Opening[];
   pieces_of_winners: Opening[];

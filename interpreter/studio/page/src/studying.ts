@@ -8,7 +8,7 @@ import { strengths } from "./seats";
 import type { Measure, Opening, StudyAnswer } from "./service";
 import { errorText } from "./service";
 import type { Change, Fault } from "./trying";
-import { type Interval, type Point, courseWith, headlinesOf, intervalsOf, isLong, lengthOf, measureWords, studyWith } from "./verdicts";
+import { type Interval, type Picture, type Point, courseWith, headlinesOf, intervalsOf, isLong, lengthOf, measureWords, signed, studyWith } from "./verdicts";
 
 export class Studying {
   private errand: Errand | undefined;
@@ -200,7 +200,7 @@ export class Studying {
       const lead = leadOf(result);
       if (lead && this.course.length > 1) parts.push(coursePlot(this.course, lead));
       const compared = result.openings.filter(({ ahead }) => ahead);
-      for (const { id, title, of } of intervalsOf(result)) parts.push(el("h3", {}, title), intervalsPlot(`study-plot-${id}`, title, of));
+      for (const picture of intervalsOf(result)) parts.push(el("h3", {}, picture.title), intervalsPlot(picture));
       if (compared.length) parts.push(el("h3", {}, "First moves, each in games of the same seeds"), openingsTable(compared));
       if (result.lengths.length) parts.push(el("h3", {}, "Length of games"), lengthPlot(result.lengths));
       const table = el("table", {}, el("caption", { class: "unseen" }, "Measures"));
@@ -221,14 +221,13 @@ export class Studying {
 export const leadOf = (answer: StudyAnswer): Measure | undefined =>
   answer.measures.find(({ id }) => id === "first_player_advantage") ?? answer.measures.find(({ id }) => id.startsWith("score")) ?? answer.measures[0];
 
-const points = (share: number): string => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
 /// The best first.
 function openingsTable(openings: Opening[]): HTMLElement {
   const table = el("table", { id: "study-first-moves" }, el("caption", { class: "unseen" }, "First moves"));
   table.append(el("tr", {}, ...["first move", "won", "more than the others, points", "95 % interval"].map((name) => el("th", { scope: "col" }, name))));
   for (const { name, share, ahead } of openings)
     table.append(
-      el("tr", {}, el("th", { scope: "row" }, name.replaceAll("`", "")), el("td", {}, `${(100 * share).toFixed(1)} %`), el("td", {}, points(ahead!.value)), el("td", {}, `${points(ahead!.low)} .. ${points(ahead!.high)}`)),
+      el("tr", {}, el("th", { scope: "row" }, name.replaceAll("`", "")), el("td", {}, `${(100 * share).toFixed(1)} %`), el("td", {}, signed(ahead!.value)), el("td", {}, `${signed(ahead!.low)} .. ${signed(ahead!.high)}`)),
     );
   return table;
 }
@@ -288,21 +287,21 @@ function lengthPlot(lengths: [number, number][]): SVGElement {
   return plot;
 }
 
-/// Shares from 0 to 100 %, each as a dot in its 95 % interval.
-function intervalsPlot(id: string, title: string, of: Interval[]): SVGElement {
+/// Each number as a dot in its 95 % interval; what is known exactly has none.
+function intervalsPlot({ id, title, of, low: least, high: most, words }: Picture): SVGElement {
   const row = 30;
   const bottom = of.length * row;
-  const x = (share: number) => 10 + share * (width - 20);
-  const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
-  const words = ({ label, value, low, high }: Interval) => `${label}: ${percent(value)}, 95 % interval ${percent(low)} to ${percent(high)}`;
-  const plot = svgEl("svg", { id, viewBox: `0 0 ${width} ${bottom + 18}`, class: "plot", role: "img", "aria-label": `${title}. ${of.map(words).join("; ")}` });
-  for (const tick of [0, 0.5, 1])
-    plot.append(svgEl("line", { class: "axis", x1: x(tick), x2: x(tick), y1: 0, y2: bottom }), svgEl("text", { x: x(tick), y: bottom + 14, "text-anchor": tick === 0 ? "start" : tick === 1 ? "end" : "middle" }, percent(tick)));
+  const x = (value: number) => 10 + ((value - least) / (most - least)) * (width - 20);
+  const name = ({ label, value, low, high }: Interval) => `${label}: ${words(value)}${low < high ? `, 95 % interval ${words(low)} to ${words(high)}` : ""}`;
+  const plot = svgEl("svg", { id: `study-plot-${id}`, viewBox: `0 0 ${width} ${bottom + 18}`, class: "plot", role: "img", "aria-label": `${title}. ${of.map(name).join("; ")}` });
+  [least, (least + most) / 2, most].forEach((tick, i) =>
+    plot.append(svgEl("line", { class: "axis", x1: x(tick), x2: x(tick), y1: 0, y2: bottom }), svgEl("text", { x: x(tick), y: bottom + 14, "text-anchor": ["start", "middle", "end"][i]! }, words(tick))),
+  );
   of.forEach((one, i) => {
     const y = i * row + 22;
     plot.append(
       svgEl("text", { x: 10, y: y - 9 }, one.label),
-      svgEl("text", { x: width - 10, y: y - 9, "text-anchor": "end" }, `${percent(one.value)} (${percent(one.low)} .. ${percent(one.high)})`),
+      svgEl("text", { x: width - 10, y: y - 9, "text-anchor": "end" }, `${words(one.value)}${one.low < one.high ? ` (${words(one.low)} .. ${words(one.high)})` : ""}`),
       svgEl("rect", { class: "band", x: x(one.low), y: y - 3.5, width: Math.max(1, x(one.high) - x(one.low)), height: 7 }),
       svgEl("circle", { class: "dot", cx: x(one.value), cy: y, r: 4 }),
     );

@@ -4,6 +4,8 @@ import type { Measure, Opening, Rung, StudyAnswer } from "./service";
 
 export const measure = (answer: StudyAnswer, id: string): Measure | undefined => answer.measures.find((each) => each.id === id);
 const percent = (value: number): string => `${(100 * value).toFixed(0)} %`;
+/// Of shares that differ: "+2.5" points.
+export const signed = (share: number): string => `${share > 0 ? "+" : ""}${(100 * share).toFixed(1)}`;
 
 export const seldomEnds = (answer: StudyAnswer): boolean => (measure(answer, "unfinished")?.low ?? 0) > 0.5;
 
@@ -60,26 +62,50 @@ export function headlinesOf(answer: StudyAnswer, players: number): { better: str
   return { better, favoured: sentenceOf(answer, players), verdict: few ? `Of the games that ended: ${verdict}` : verdict };
 }
 
-/// Shares with their intervals, to be drawn under a heading.
+/// Numbers with their intervals, to be drawn under a heading, on an axis from `low` to `high`.
 export interface Interval {
   label: string;
   value: number;
   low: number;
   high: number;
 }
-/// The questions of a designer that are answered by shares: each with the shares that answer it, if the study has some.
-export function intervalsOf(answer: StudyAnswer): { id: string; title: string; of: Interval[] }[] {
-  const { strong, luck } = answer;
+export interface Picture {
+  id: string;
+  title: string;
+  of: Interval[];
+  low: number;
+  high: number;
+  words: (value: number) => string;
+}
+/// The questions of a designer that are answered by numbers: each with the numbers that answer it, if the study has some.
+export function intervalsOf(answer: StudyAnswer): Picture[] {
+  const { strong, luck, minutes } = answer;
   const rung = (one: Rung | null | undefined, label: string): Interval[] => (one ? [{ ...one, label, value: one.share }] : []);
   const most = 12; // first moves, of which there may be hundreds
   const group = (all: Opening[] | undefined): Interval[] => (all ?? []).slice(0, most).map(({ name, share, low, high }) => ({ label: name.replaceAll("`", ""), value: share, low, high }));
-  return [
+  const beside = (all: Opening[] | undefined, what: "ahead" | "each"): Interval[] => (all ?? []).slice(0, most).flatMap((one) => (one[what] ? [{ ...one[what], label: one.name.replaceAll("`", "") }] : []));
+  const tree = measure(answer, "tree_size");
+  const known = Object.entries({ "Connect Four": 21, Othello: 58, chess: 123 }).map(([label, value]) => ({ label, value, low: value, high: value }));
+  const size: Interval[] = tree ? [{ label: "this game", value: tree.value, low: tree.low, high: tree.high }, ...known] : [];
+  const farthest = (of: Interval[]): number => Math.max(...of.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)]));
+  const plain = (value: number): string => value.toFixed(1).replace(/\.0$/, "");
+  const shares = [
     { id: "leader", title: "How often the leader wins", of: answer.measures.filter(({ id }) => id.startsWith("leader_wins.")).map(({ id, value, low, high }) => ({ label: `after ${id.slice(12)} % of the game`, value, low, high })) },
     { id: "luck", title: "Luck and skill", of: [...(luck ? [{ ...luck, label: "chance alone decides" }] : []), ...rung(strong?.match, `${strong?.bot} wins`), ...rung(strong?.doubling, `${strong?.doubled} wins against ${strong?.bot}`)] },
     { id: "openings", title: "First moves, and how often the first player won", of: group(answer.openings) },
     { id: "moves", title: "Who chooses a move more often wins", of: group(answer.moves_of_winners) },
     { id: "pieces", title: "Who has more of a piece wins", of: group(answer.pieces_of_winners) },
-  ].filter(({ of }) => of.length);
+  ].map((one) => ({ ...one, low: 0, high: 1, words: percent }));
+  const points = [
+    { id: "ahead", title: "First moves: points more than after the others", of: beside(answer.openings, "ahead") },
+    { id: "each-move", title: "Each time more of a move: points of a win", of: beside(answer.moves_of_winners, "each") },
+    { id: "each-piece", title: "Each one more of a piece: points of a win", of: beside(answer.pieces_of_winners, "each") },
+  ].map((one) => ({ ...one, low: -Math.max(0.05, farthest(one.of)), high: Math.max(0.05, farthest(one.of)), words: signed }));
+  const sizes = [
+    { id: "size", title: "Lines of play, as a power of 10", of: size, low: 0, high: Math.max(130, farthest(size)), words: plain },
+    { id: "time", title: "Minutes that people take for a game", of: minutes ? [{ ...minutes, label: "an average game" }] : [], low: 0, high: 1.2 * (minutes?.high ?? 1), words: plain },
+  ];
+  return [...shares, ...points, ...sizes].filter(({ of }) => of.length);
 }
 
 /// A study with a question beside it, or without that where the engine refuses it; `refused`: why. `isOver`: nobody waits for it.

@@ -49,23 +49,28 @@ test("what few games say is said as not yet sure, once: whoever shows it during 
   assert.doesNotMatch(headlinesOf(answer({ games: 1000, measures: wins }), 2).favoured, /yet/);
 });
 
-test("each question that shares answer has a picture: the leader, luck and skill, first moves, moves and pieces", async () => {
+test("each question that numbers answer has a picture: the leader, luck and skill, first moves, moves and pieces, size and time", async () => {
   const { intervalsOf } = await module("verdicts");
   assert.deepEqual(intervalsOf(answer()), []);
   const rung = (share) => ({ games: 100, share, low: share - 0.1, high: share + 0.1 });
   const group = (name) => ({ name, share: 0.6, low: 0.5, high: 0.7, of: 100 });
   const all = intervalsOf(
     answer({
-      measures: [measure("leader_wins.25", 0.7, 0.6, 0.8), measure("ties", 0.1, 0, 0.2)],
+      measures: [measure("leader_wins.25", 0.7, 0.6, 0.8), measure("ties", 0.1, 0, 0.2), measure("tree_size", 140, 130, 150)],
+      minutes: { value: 25, low: 24, high: 30 },
       luck: { value: 0.3, low: 0.2, high: 0.4 },
       strong: { bot: "mcts:100", doubled: "mcts:200", match: rung(0.8), doubling: rung(0.6), verdict: "", flips: false },
       openings: Array.from({ length: 40 }, (_, i) => group(`\`take\` with at = ${i}`)),
-      moves_of_winners: [group("`take`")],
+      moves_of_winners: [{ ...group("`take`"), each: { value: -0.1, low: -0.3, high: 0.1 } }, { ...group("`pass`"), each: null }],
       pieces_of_winners: [],
     }),
   );
-  assert.deepEqual(all.map(({ id, of }) => [id, of.length]), [["leader", 1], ["luck", 3], ["openings", 12], ["moves", 1]]);
+  assert.deepEqual(all.map(({ id, of }) => [id, of.length]), [["leader", 1], ["luck", 3], ["openings", 12], ["moves", 2], ["each-move", 1], ["size", 4], ["time", 1]]);
   assert.deepEqual(all[0].of[0], { label: "after 25 % of the game", value: 0.7, low: 0.6, high: 0.8 });
   assert.deepEqual(all[1].of.map(({ label, value }) => [label, value]), [["chance alone decides", 0.3], ["mcts:100 wins", 0.8], ["mcts:200 wins against mcts:100", 0.6]]);
   assert.equal(all[2].of[0].label, "take with at = 0");
+  const [each, size, time] = all.slice(4);
+  assert.deepEqual([each.low, each.high, each.of[0].label, each.words(-0.1), each.words(0.25)], [-0.3, 0.3, "take", "-10.0", "+25.0"]);
+  assert.deepEqual([size.low, size.high, size.of[0].low, size.of[3].label, size.words(21)], [0, 150, 130, "chess", "21"]);
+  assert.deepEqual([time.low, time.high, time.of[0].value], [0, 36, 25]);
 });

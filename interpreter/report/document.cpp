@@ -127,7 +127,7 @@ std::string html_of(const Table& table) {
   std::string head, rows;
   for (const Column& column : table.columns)
     if ((column.forms & kPage) != 0)
-      head += (column.look == Look::number ? "<th class=\"n\">" : "<th>") + escape(column.title) + "</th>";
+      head += column.title.empty() ? "<td></td>" : (column.look == Look::number ? "<th class=\"n\">" : "<th>") + escape(column.title) + "</th>";
   for (const std::vector<Value>& values : table.rows) {
     rows += "<tr>";
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -167,14 +167,14 @@ std::string html_of(const Figures& figures) {
 }
 
 std::string page_of(const Document& document) {
-  std::string page = page_head(document.title + ", " + document.subtitle) + "<h1>" + escape(document.title) + "</h1>\n";
+  std::string page = page_head(document.title + ", " + document.subtitle) + "<main>\n<h1>" + escape(document.title) + "</h1>\n";
   for (const Part& part : document.parts) {
     if ((part.forms & kPage) == 0) continue;
     const std::string html = std::visit([](const auto& what) { return html_of(what); }, part.what);
     if (!html.empty() && !part.title.empty()) page += "<h2>" + with_code(part.title + part.about) + "</h2>\n";
     page += html;
   }
-  return page + kPageTail;
+  return page + "</main>\n" + kPageTail;
 }
 
 std::string page_head(const std::string& title, const std::string& style) {

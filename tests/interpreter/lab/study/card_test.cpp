@@ -401,6 +401,8 @@ score p = points[p]
     const std::size_t name = page.out.find("aria-label=\"" + begin, at);
     return at != std::string::npos && name < page.out.find('>', page.out.find("<svg", at)) ? page.out.substr(name, page.out.find('"', name + 12) - name) : "";
   };
+  CHECK(page.out.find("<main>") < page.out.find("</main>"));  // as readers of screens expect
+  CHECK(page.out.find("<th></th>") == std::string::npos);
   CHECK(named("Won", "").find(" .. ") != std::string::npos);
   CHECK(named("Each one more, points", "").find(" points (") != std::string::npos);
   CHECK(named("Lines of play, as a power of 10", "this game: ").find("; Connect Four: 21; Othello: 58; chess: 123") != std::string::npos);

@@ -107,9 +107,8 @@ report::Figures rung_plots(const Ladder& ladder) {
   std::vector<view::Estimate> shares;
   for (const PlayedRung& one : ladder.rungs) {
     const Rung& rung = one.rung;
-    const std::string bot = player_text(rung.effort);
-    shares.push_back({bot, 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high, won_text(rung),
-                      rung.fails_surely()});
+    shares.push_back({player_text(rung.effort), 100 * rung.share, 100 * rung.interval.low, 100 * rung.interval.high,
+                      won_text(rung), rung.fails_surely()});
   }
   return {{"Won against half the effort", [=] { return view::estimates_svg(shares, 0, 100, " %"); }}};
 }

@@ -19,8 +19,7 @@ using Level = CardLine::Level;
 // The bounds from which something is a problem.
 constexpr double kUneven = 0.05, kGross = 0.25;        // from an even share; the first also of unfinished games
 constexpr double kOften = 0.33;                        // ties, plies without a choice
-constexpr double kRunsAway = 0.8, kKeeps = 0.85, kEarly = 0.65;  // the leader's chance to win after a quarter, a half; a quarter
-constexpr double kSoon = 0.25;                         // the lead for good
+constexpr double kRunsAway = 0.8, kKeeps = 0.85, kEarly = 0.65, kSoon = 0.25;  // of leaders after a quarter, a half, a quarter; the lead for good
 constexpr double kStandsOut = 0.15, kDominates = 0.75, kSurely = 0.6;  // an opening: above the others, and what it wins
 constexpr double kSmall = 12, kFew = 6;                // the logarithms of a tree to search whole, and to count
 constexpr double kLittle = 1 / 3.0;                    // of a gain; more than the rest of it is much
@@ -70,10 +69,12 @@ class CardMaker {
     worth("pieces", "who has more of %s wins ", "each one more than another player, with as many of all else", "piece:",
           Grouping::pieces);
     size_and_time();
-    std::stable_sort(lines_.begin(), lines_.end(), [](const CardLine& a, const CardLine& b) {
-      // Luck, forced moves or a grossly favoured seat are the reasons why thinking does not help, so they come first.
-      const auto rank = [](const CardLine& one) { return std::pair(one.level, one.level == Level::problem && one.id == "skill"); };
-      return rank(a) < rank(b);
+    // Luck, forced moves or a grossly favoured seat are the reasons why thinking does not help, so they come first.
+    const auto is_late = [this](const CardLine& one) {
+      return one.level == Level::problem && (one.id == "skill" || (one.id == "fair" && is_slight_));
+    };
+    std::stable_sort(lines_.begin(), lines_.end(), [&](const CardLine& a, const CardLine& b) {
+      return std::pair(a.level, is_late(a)) < std::pair(b.level, is_late(b));
     });
     return std::move(lines_);
   }
@@ -110,6 +111,7 @@ class CardMaker {
     const auto& [low, high] = lean.measure.interval;
     const bool is_first = lean.who == kFirstPlayer;
     const double even = 1 / seats_, reach = std::max(std::abs(low), std::abs(high));
+    is_slight_ = std::min(std::abs(low), std::abs(high)) < kUneven;
     const std::string id = is_first ? lean.measure.id : "wins." + lean.who, within = id + " within 3%";
     const std::string goal = want(within + (is_first ? "" : " of " + number_text(100 * even, 0) + "%"));
     const std::string seat = lean.always.empty() ? "" : " (" + lean.always + ")";
@@ -185,16 +187,17 @@ class CardMaker {
       return add("opening", Level::note,
                  "the first move changes nothing: after each of " + of + " the same games are won, " + stated(best) +
                      " of " + grouped(best.count) + " by the first player");
+    const std::size_t left_out = is_asked ? 0 : opened.size() - groups.size();
     const bool dominates = is_shown && !are_unlike_ && best.value >= std::max(kDominates, others + kStandsOut) &&
                            best.interval.low > std::max(kSurely, others);
-    add("opening",
-        dominates  ? Level::problem
-        : is_shown ? Level::note
-                   : Level::fine,
-        (dominates  ? "one opening dominates: "
-         : is_shown ? "the best opening: "
-                    : "no opening stands out of " + of + ": ") +
-            groups[0].name + " wins " + stated(best) + " of " + grouped(best.count) + " games for the first player, " +
+    const auto [level, begins] =
+        dominates      ? std::pair{Level::problem, std::string("one opening dominates: ")}
+        : is_shown     ? std::pair{Level::note, std::string("the best opening: ")}
+        : left_out > 0 ? std::pair{Level::open, "whether an opening dominates is not decided, with too few games of " + grouped(left_out) +
+                                                    " of " + of + "; of the others "}
+                       : std::pair{Level::fine, "no opening stands out of " + of + ": "};
+    add("opening", level,
+        begins + groups[0].name + " wins " + stated(best) + " of " + grouped(best.count) + " games for the first player, " +
             (ahead ? points_text(ahead->value, 1) + " (" + range_text(*ahead) +
                          ") more than the others in games of the same seeds"
                    : "other first moves " + percent_text(others)) +
@@ -311,6 +314,7 @@ class CardMaker {
   // Somebody wins nearly whatever else happens.
   const bool is_gross_ = !leans_.empty() && leans_[0].is_sure && std::abs(leans_[0].measure.value) >= kGross;
   bool runs_away_ = false;  // who leads early does
+  bool is_slight_ = false;  // who wins too often, perhaps
   std::vector<CardLine> lines_;
 };
 

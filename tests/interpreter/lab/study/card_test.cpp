@@ -232,6 +232,49 @@ score p = points[p]
   CHECK(one["openings"][0]["share"].get<double>() > 0.9);
 }
 
+TEST_CASE("card: that no opening stands out is said of all first moves, or left open", "[lab][study]") {
+  // Whoever takes the middle first wins; with this seed too few games begin so to say it, but enough with other cells.
+  std::string script = kTop + R"(move take "take {at}" { pick at in empty; put stone on at; points[me] += if at == c2 then 9 else 1 }
+play {
+  draw mover in player
+  for round in 1..5 { turn of mover { choose take }; turn of mover + 1 { choose take } }
+  end : score
+}
+score p = points[p]
+)";
+  script.replace(script.find("grid(3, 1)"), 10, "grid(4, 3)");
+  const Json few = study(script, {"--games", "300", "--seed", "4"}), many = study(script, {"--games", "1000"});
+  INFO(few["card"].dump(1));
+  CHECK((few["openings"].size() >= 2 && few["openings"].size() < 12));
+  CHECK(few["openings"].dump().find("at = c2") == std::string::npos);
+  CHECK(level(few, "opening") == "open");
+  CHECK(text(few, "opening").find("too few games of ") != std::string::npos);
+  CHECK(next(few, "opening").find(" --openings") != std::string::npos);
+  CHECK(problems(many)[0] == "opening");
+}
+
+TEST_CASE("card: luck comes before an advantage that may be slight", "[lab][study]") {
+  const std::string script = kTop + R"(move bid "bid {k}" { pick k in 1..6 }
+play {
+  draw mover in player
+  for round in 1..6 {
+    turn of mover { choose bid }
+    draw a in 1..6
+    points[mover] += a
+    turn of mover + 1 { choose bid }
+    draw b in 1..6
+    points[mover + 1] += b
+  }
+  if points[mover + 1] < 40 and points[mover] > points[mover + 1] - 2 { points[mover] += 2 }
+  end : score
+}
+score p = points[p]
+)";
+  const Json one = study(script, {"--games", "500"});
+  INFO(one["card"].dump(1));
+  CHECK(problems(one) == Ids{"luck", "fair"});
+}
+
 TEST_CASE("card: what a move and a piece go with is said of won games", "[lab][study]") {
   // To lay is worth more than anything else; to wait nothing.
   const std::string script = kTop + R"(move lay "lay {at}" { pick at in empty; put stone on at; points[me] += 9 }

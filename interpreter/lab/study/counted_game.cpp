@@ -192,7 +192,7 @@ std::optional<Error> CountedGame::listen() {
   if (text.empty()) return unlike("the game goes on");
   bool is_read = take(said_.move);
   said_.guessed = skip('?');
-  if (skip('@')) is_read = take(said_.leader) && is_read && said_.leader >= 0 &&
+  if (skip('@')) is_read = take(said_.leader) && is_read && plan_.playouts > 0 && said_.leader >= 0 &&
                                said_.leader < static_cast<int>(program_.rules.players.size());
   if (!is_read || skip(' ') == text.empty()) return unlike("it cannot be read");
   return std::nullopt;

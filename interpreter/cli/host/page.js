@@ -184,6 +184,8 @@ function tell(board, isMine) {
   by("typed").hidden = !isMine;
   by("record").hidden = table.you.role !== "host" || !board?.outcome;
   by("undo").disabled = !table.undo;
+  by("pause").hidden = table.you.role !== "host" || !(table.paused || table.clock?.some(({ runs }) => runs));
+  by("pause").textContent = table.paused ? "Let the game go on" : "Pause the game";
   by("links").hidden = table.you.role !== "host";
   tellWhy(board, table.shown.ending);
   by("undo").title = table.undo ? "" : "It is not yours, stands, or this table lets no move be taken back";
@@ -211,7 +213,8 @@ function tellClock() {
   const game = Math.min(...clock.map((each) => each.game ?? Infinity));
   if (game < Infinity) lines.push(element("li", `the whole game ${minutes(game - (isBegun ? passed : 0))}`));
   const people = clock.map(({ seat }) => seat);
-  if (!isBegun && table.waits.some((seat) => people.includes(seat))) lines.push(element("li", "The clock starts when everybody has opened their link."));
+  if (table.paused) lines.push(element("li", "The host has paused the game: no clock runs, and no move counts."));
+  else if (!isBegun && table.waits.some((seat) => people.includes(seat))) lines.push(element("li", "The clock starts when everybody has opened their link."));
   by("clock").replaceChildren(...lines.filter(Boolean));
 }
 
@@ -571,6 +574,7 @@ by("joining").onsubmit = (event) => {
   if (name) void join(name);
 };
 by("undo").onclick = () => void send("/api/undo", { turn: table.turn });
+by("pause").onclick = () => void send(table.paused ? "/api/resume" : "/api/pause", {});
 onhashchange = () => location.reload();
 setInterval(tellClock, 250);
 

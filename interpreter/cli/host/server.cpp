@@ -318,7 +318,7 @@ void HostServer::answer_requests() {
     answer(out, 200, {{"links", links}});
   });
   get("events", [this](Key& to, In, Out out) { events(to, out); });
-  for (const std::string what : {"move", "undo", "name", "say", "note", "answer", "free", "join"})
+  for (const std::string what : {"move", "undo", "name", "say", "note", "answer", "free", "join", "pause", "resume"})
     http.Post(paths_.emplace_back("/api/" + what), charged([this, what](Key& from, In request, Out out) {
                 const auto body = parse_bounded<Json>(request.body, kBounds, false);
                 if (!body.json.is_object()) throw HostRefusal{400, "the body is no object in JSON"};

@@ -30,7 +30,8 @@ using Kind = std::pair<std::size_t, int>;
 constexpr int kMostLines = 5'000, kLinesForMoves = 2'000;  // of a table
 const std::map<std::string, Kind> kKinds = {
     {"move", {400, kMostLines}}, {"undo", {0, 300}},      {"name", {40, 20}},  {"say", {500, 500}},
-    {"note", {1'000, 100}},      {"answer", {1'000, 50}}, {"join", {40, 200}}, {"free", {0, 100}}};
+    {"note", {1'000, 100}},      {"answer", {1'000, 50}}, {"join", {40, 200}}, {"free", {0, 100}},
+    {"pause", {0, 100}},         {"resume", {0, 100}}};
 constexpr std::size_t kTalkShown = 100, kMostListed = 2'000;
 constexpr int kTries = 5;
 constexpr std::chrono::seconds kKept{5};
@@ -132,7 +133,8 @@ HostedTable::HostedTable(const HostPlan& plan, const std::string& id, Json file)
     look(asked_in(*start));
     lines.swap(file_.at("lines"));
     for (const Json& line : lines) apply(line);
-    if (file_.contains("spent") && file_["spent"].at(0) == turn_) before_ = file_["spent"].at(1);
+    if (file_.contains("spent") && file_["spent"].at(0) == turn_)
+      before_ = std::max<double>(before_, file_["spent"].at(1));
   } catch (const HostRefusal& refusal) {
     throw HostRefusal{refusal.status, "change " + std::to_string(file_["lines"].size() + 1) + ": " + refusal.error};
   } catch (const Json::exception&) {
@@ -175,7 +177,7 @@ void HostedTable::mind(std::chrono::milliseconds longest) try {
   auto mine = asked_.end();
   changed_.wait_for(lock, longest, [&] {
     mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) {
-      return is_bot(each.player) && each.sealed.empty() && each.tries < kTries && !is_lost_;
+      return is_bot(each.player) && each.sealed.empty() && each.tries < kTries && !is_lost_ && !is_paused_;
     });
     return mine != asked_.end();
   });
@@ -205,7 +207,7 @@ void HostedTable::mind(std::chrono::milliseconds longest) try {
 // ---- the clock
 
 double HostedTable::spent_at(HostClock::time_point when) const {
-  return counted_seconds(before_ + std::chrono::duration<double>(when - since_).count());
+  return counted_seconds(before_ + (is_paused_ ? 0 : std::chrono::duration<double>(when - since_).count()));
 }
 
 PlayClock HostedTable::clock_of(const Asked& mine) const {
@@ -222,9 +224,9 @@ Json HostedTable::clock_json() const {
   for (int who = 0; who < std::ssize(seats_); ++who) {
     if (is_bot(who)) continue;
     const auto mine = std::find_if(asked_.begin(), asked_.end(), [&](const Asked& each) { return each.player == who; });
-    const bool is_asked = mine != asked_.end() && runs_, waits = is_asked && mine->sealed.empty();
+    const bool is_asked = mine != asked_.end() && (runs_ || is_paused_), waits = is_asked && mine->sealed.empty();
     const double seconds = waits ? spent_at(plan_.now()) : is_asked ? mine->seconds : 0;
-    seats.push_back({{"seat", name_of(who)}, {"runs", waits}});
+    seats.push_back({{"seat", name_of(who)}, {"runs", waits && runs_}});
     // What a sealed choice adds is not told: it would tell the choice.
     for (const auto& [name, left] : (is_asked ? clock_of(*mine) : *session_->clock()).left(who, seconds))
       seats.back()[name] = static_cast<double>(left) / 1000;
@@ -277,7 +279,7 @@ std::string HostedTable::view(int who) {
 }
 
 void HostedTable::come(int who) {
-  if (awaited_.erase(who) > 0 && awaited_.empty() && session_->has_clock() && !runs_ && !is_lost_)
+  if (awaited_.erase(who) > 0 && awaited_.empty() && session_->has_clock() && !runs_ && !is_paused_ && !is_lost_)
     commit({{"do", "begin"}, {"by", who}, {"id", ""}, {"text", ""}}, plan_.now());
 }
 
@@ -299,7 +301,7 @@ std::string HostedTable::seen(int who) {
   json["undo"] = to_undo(who) > 0;
   json["together"] = asked_.size() > 1;
   json["fails"] = fails_;
-  if (session_->has_clock() && !now.over()) json["clock"] = clock_json();
+  if (session_->has_clock() && !now.over()) json.update({{"clock", clock_json()}, {"paused", is_paused_}});
   if (!session_->late().empty()) json["out_of_time"] = session_->late();
   json["waits"] = json["away"] = Json::array();
   const std::shared_lock keys(keys_mutex);
@@ -484,12 +486,20 @@ void HostedTable::apply(const Json& line) {
     seats_[static_cast<std::size_t>(seat)]["name"] = nullptr;
     notes_.erase(seat);
     awaited_.insert(seat);
-    runs_ = false;  // the clock waits for whoever sits there next
+    runs_ = is_paused_ = false;  // the clock waits for whoever sits there next
     before_ = 0;
     const std::lock_guard alone(keys_mutex);
     Key& key = keys_[static_cast<std::size_t>(seat)];
     key.key = line.at("key");  // who has the old one plays there no more
     key.pages.clear();
+  } else if (what == "pause" || what == "resume") {
+    if (who != kHost) throw HostRefusal{403, "this is not for your link"};
+    if (session_->over() || !(what == "pause" ? runs_ : is_paused_))
+      throw HostRefusal{409, what == "pause" ? "no clock runs here" : "the game is not paused"};
+    if (what == "pause") before_ = line.at("seconds");
+    since_ = plan_.now();
+    runs_ = what == "resume";
+    is_paused_ = !runs_;
   } else if (what == "say") {
     said_.push_back({{"by", name_of(who)}, {"text", text}});
     if (said_.size() > kTalkShown) said_.erase(0);
@@ -504,6 +514,7 @@ void HostedTable::move(int who, const std::string& text, double seconds) {
   if (session_->over()) throw HostRefusal{409, "the game is over"};
   Asked* const mine = asked(who);
   if (!mine) throw HostRefusal{409, "it is not your turn"};
+  if (is_paused_) throw HostRefusal{409, "the host has paused the game"};
   const auto refuse = [&](const Error& error) {
     if (is_of(error, lang::Code::G0614)) throw of_script(error);
     // Its reasons may be what is hidden, or what players are to find.

@@ -93,7 +93,7 @@ class HostedTable {
   Json summary();
   /// The key of the seat that this request of a class has got; `is_new`: of a free one, which it gets. Empty: none.
   std::string join(const Json& body, bool is_new);
-  /// `what`: move, undo, name, say, note, answer or free. What has the `id` of a request that was carried out is not
+  /// `what`: move, undo, name, say, note, answer, free, pause or resume. What has the `id` of a request that was carried out is not
   /// carried out again.
   std::string change(int who, const std::string& what, const Json& body);
   /// The version that this one sees, once it is not `known` any more, or after this time.
@@ -162,7 +162,8 @@ class HostedTable {
   HostClock::time_point since_;                // when they were asked
   HostClock::time_point kept_;                 // when it was last written how long they have had
   double before_ = 0;                          // seconds that they had while another server ran
-  bool runs_ = false;                          // the clock: all people have come
+  bool runs_ = false;                          // the clock: all people have come,
+  bool is_paused_ = false;                     // and the host has not stopped it. No move counts then
   std::set<int> awaited_;                      // people who have not come since the server runs
   std::map<int, std::string> joined_;          // those of a class, and the requests
   std::atomic<int> coming_ = 0;                // moves that wait for other work

@@ -235,6 +235,11 @@ test("a class gets seats by one link, its clocks run, and its host sees how the 
   await has(teacher.page, "#tables", "y: <b>Ben</b>");
   await has(cleo.page, "#clock", "starts when everybody");
   await has(ann.page, "#clock .runs", "x 1:5"); // the seconds tick without an event
+  const table = await person(await teacher.page.locator("#tables a", { hasText: "As the host" }).first().getAttribute("href"));
+  await table.page.locator("#pause", { hasText: "Pause the game" }).click();
+  await has(ann.page, "#clock", "The host has paused the game");
+  await table.page.locator("#pause", { hasText: "Let the game go on" }).click();
+  await has(ann.page, "#clock .runs", "x 1:");
   const go = async ({ page }, cell) => {
     await has(page, "#status", "Your turn");
     await page.locator(`#board [data-cell="${cell}"].can`).click({ force: true });
@@ -256,6 +261,6 @@ test("a class gets seats by one link, its clocks run, and its host sees how the 
   await has(cleo.page, "#status", "no table that is open");
   assert.equal(await ann.page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual(await violations(teacher.page), []);
-  assert.deepEqual([...people, teacher].flatMap(({ wrong }) => wrong), []);
+  assert.deepEqual([...people, teacher, table].flatMap(({ wrong }) => wrong), []);
   await killed();
 });

@@ -123,6 +123,47 @@ TEST_CASE("host: the clock begins when all have come, is kept over a restart, an
   CHECK(replay(game_of(path), *record)->finished());
 }
 
+TEST_CASE("host: the host pauses the game and lets it go on, also after a restart") {
+  const Folder folder;
+  const std::string path = folder.write("dots.glint", timed_dots("turn 0:10; reserve 0:05")), tables = folder / "tables";
+  Watch watch;
+  {
+    const HostedGame game(path, tables, 1, "last", {}, watch.runs());
+    const Person x(game, "x"), y(game, "y"), host(game, kHostWords);
+    CHECK(host.post("/api/pause", {{"id", "1"}}).first == 409);  // the clock has not begun
+    CHECK(host.table()["paused"] == false);
+    x.table(), y.table();
+    watch.pass(4);
+    CHECK(x.post("/api/pause", {{"id", "1"}}).first == 403);
+    CHECK(host.post("/api/resume", {{"id", "2"}}).first == 409);
+    REQUIRE(host.post("/api/pause", {{"id", "3"}}).first == 200);
+    CHECK(host.post("/api/pause", {{"id", "3"}}).first == 200);  // the answer was lost
+    CHECK(host.post("/api/pause", {{"id", "4"}}).first == 409);
+    watch.pass(100);
+    game.server->judge();
+    CHECK(game.table().result().empty());
+    CHECK(x.table()["paused"] == true);
+    CHECK(x.table()["clock"] == Answered{clock_of("x", false, 6, 5), clock_of("y", false, 10, 5)});
+    const auto refused = x.post("/api/move", {{"id", "1"}, {"turn", x.table()["turn"]}, {"text", "a1"}});
+    CHECK(refused.first == 409);
+    CHECK(refused.second.find("the host has paused the game") != std::string::npos);
+  }
+  watch.pass(1000);
+  const HostedGame game(path, tables, 1, "last", {}, watch.runs());
+  const Person x(game, "x"), y(game, "y"), host(game, kHostWords);
+  x.table(), y.table();
+  CHECK(x.table()["clock"] == Answered{clock_of("x", false, 6, 5), clock_of("y", false, 10, 5)});
+  REQUIRE(host.post("/api/resume", {{"id", "5"}}).first == 200);
+  watch.pass(2);
+  CHECK(host.table()["paused"] == false);
+  CHECK(y.table()["clock"] == Answered{clock_of("x", true, 4, 5), clock_of("y", false, 10, 5)});
+  REQUIRE(x.move("a1", "2") == 200);
+  watch.pass(15.1);
+  game.server->judge();
+  CHECK(game.table().result() == "x wins");
+  CHECK(host.post("/api/pause", {{"id", "6"}}).first == 409);
+}
+
 TEST_CASE("host: the clock begins once each seat has asked for anything, also if it looks by another link") {
   const Folder folder;
   Watch watch;
@@ -237,6 +278,12 @@ TEST_CASE("host: the clock of a table with a bot") {
   REQUIRE(x.move("a1", "1") == 200);
   REQUIRE(comes([&] { return x.table()["plies"].size() == 2; }));
   CHECK(x.table()["clock"] == Answered{{{"seat", "x"}, {"runs", true}, {"turn", 10}}});
+  const Person host(game, kHostWords);
+  REQUIRE(host.post("/api/pause", {{"id", "1"}}).first == 200);
+  watch.pass(100);
+  REQUIRE(host.post("/api/resume", {{"id", "2"}}).first == 200);
+  REQUIRE(x.move("b1", "2") == 200);
+  REQUIRE(comes([&] { return x.table()["plies"].size() == 4; }));  // the bot goes on, too
   watch.pass(10.5);
   game.server->judge();
   CHECK(game.table().result() == "y wins");

@@ -328,6 +328,7 @@ class Hall {
       if (what == "move") look_for_time(table);
       if (is_read || !is_done(answer)) continue;
       if (what == "say" || what == "name") all_learn(table, what + std::to_string(who) + body["text"].dump());
+      if (what == "pause" || what == "resume") all_learn(table, what);
       if (what == "note" || what == "answer") {
         learn(table, who, what + id);
         table.diary += std::to_string(who) + what + id;

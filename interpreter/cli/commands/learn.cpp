@@ -149,7 +149,7 @@ class Learn : public GameCommand {
                                     {"script", script}});
       return;
     }
-    console.out << lang::counted(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
+    console.out << grouped_count(learned.games, "game") << (was_stopped ? " (stopped)" : "") << ", "
                 << terms.patterns(0).size() << " patterns, " << lang::counted(terms.symmetries().size(), "symmetry", "symmetries")
                 << '\n';
     print_matches(learned.matches, console);

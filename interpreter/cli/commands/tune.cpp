@@ -68,7 +68,7 @@ class Tune : public GameCommand {
       console.out << json_text(Json{{"best", best}, {"out", out}, {"matches", played}});
     } else {
       print_matches(matches, console);
-      console.out << "best: " << best << "\nwritten to " << lang::escaped(out) << '\n';
+      console.out << "best: " << best << (matches.empty() ? ", as no other bot took part" : "") << "\nwritten to " << lang::escaped(out) << '\n';
     }
     return kDone;
   }

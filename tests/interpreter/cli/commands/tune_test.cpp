@@ -95,6 +95,13 @@ TEST_CASE("tune: best takes part as the bot that it is, and a file that is no bo
                                  "--budget", "1s"}).out, "learned:1 against random: "));
 }
 
+TEST_CASE("tune: a bot that is alone is best, and that is said", "[tune]") {
+  const Table table;
+  const Answer answer = glint::cli::glint({"tune", table.game, "--bot", "greedy", "-o", table.folder / "alone.best"});
+  INFO(answer.out << answer.err);
+  CHECK(tells(answer.out, "best: greedy, as no other bot took part\n"));
+}
+
 TEST_CASE("tune: what was played before an error is told", "[tune]") {
   const Table table;
   std::string failing = kTakingMatches;

@@ -22,7 +22,7 @@ glint_say 'Making the package'
 node interpreter/javascript/build.mjs
 
 if [ "${1:-}" = --test ]; then
-  if command -v apt-get >/dev/null && ! command -v chromium >/dev/null; then glint_install chromium; fi
+  glint_browser
   tools=build/javascript_tools
   mkdir -p "$tools"
   if ! cmp -s tests/javascript/tools/package-lock.json "$tools/node_modules/.glint-lock"; then

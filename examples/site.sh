@@ -27,7 +27,7 @@ if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
   command -v python3 >/dev/null || site_packages="$site_packages python3"
   # shellcheck disable=SC2086
   glint_install $site_packages
-  case ${1:-} in ?*) command -v chromium >/dev/null || glint_install chromium ;; esac
+  case ${1:-} in ?*) glint_browser ;; esac
 fi
 for tool in node npm python3; do
   command -v "$tool" >/dev/null || {

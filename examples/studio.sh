@@ -59,7 +59,7 @@ case ${1:-} in
     ;;
   --test)
     if [ -x build/release/glint ]; then glint_with_page -- --target glint; fi
-    if command -v apt-get >/dev/null && ! command -v chromium >/dev/null; then glint_install chromium; fi
+    glint_browser
     glint_say 'Trying the page in Chromium'
     (cd "$page" && npm run --silent test)
     ;;

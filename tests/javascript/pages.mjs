@@ -45,7 +45,7 @@ let browser;
 /// A page at this address. `done` checks that its console has no errors.
 export async function visit(address) {
   const { chromium } = tools("playwright-core");
-  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+  const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
   browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await (await browser.newContext()).newPage();
   const wrong = [];

@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 export const built = join(root, "build/site");
 
-const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
+const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 
 let browser;
 export async function opened(place, { width = 1440, height = 900, theme = "light" } = {}) {

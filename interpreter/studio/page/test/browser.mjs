@@ -10,7 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const root = resolve(here, "../../../..");
 export const built = resolve(process.env.GLINT_STUDIO_OUT ?? join(root, "build/studio"));
 
-const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+const executablePath = [process.env.CHROMIUM, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
   (path) => path && existsSync(path),
 );
 

@@ -168,7 +168,7 @@ void offer_games(const Place& at) {
 }
 
 /// Uses for which all names of a kind are offered.
-constexpr std::pair<NameUse, SymbolKind> kKinds[] = {
+constexpr std::pair<NameUse, SymbolKind> kSymbols[] = {
     {NameUse::piece, SymbolKind::piece},     {NameUse::move, SymbolKind::move},
     {NameUse::player, SymbolKind::player},   {NameUse::option, SymbolKind::option},
     {NameUse::board, SymbolKind::board},     {NameUse::lattice, SymbolKind::lattice},
@@ -215,7 +215,7 @@ bool offer_names(const Place& at, const Expected::Name& name) {
       offer_games(at);
       break;
     default:
-      for (const auto& [use, kind] : kKinds)
+      for (const auto& [use, kind] : kSymbols)
         if (use == name.use) offers.kind(kind);
   }
   return true;

@@ -19,7 +19,7 @@ using lang::Diagnostic;
 
 /// Texts that are tried in one answer; of a long script, which takes a tenth of a second to check, a few.
 constexpr int kMostTrials = 16, kMostTrialsOfLong = 3;
-constexpr std::size_t kLong = 100'000;  // bytes
+constexpr std::size_t kLongScript = 100'000;  // bytes
 constexpr std::size_t kMostFixes = 6;   // of one error
 
 /// The rank of what may be missing, which no error carries: it is tried only if nothing else fixes.
@@ -277,7 +277,7 @@ std::vector<Fix> Desk::fixes(const std::string& document, std::uint32_t begin, s
   if (!known) return fixes;
   const std::string text = *this->text(document);
   const auto edited = [&](const Analysis& before, const Edit& edit) { return this->edited(before, {edit}); };
-  int left = text.size() > kLong ? kMostTrialsOfLong : kMostTrials;
+  int left = text.size() > kLongScript ? kMostTrialsOfLong : kMostTrials;
   for (const lang::Diagnostic& diagnostic : known->diagnostics) {
     const lang::Span& at = diagnostic.primary.span;
     if (at.file != 0 || at.begin > end || at.end < begin || diagnostic.code == lang::Code::G0614) continue;

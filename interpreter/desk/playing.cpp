@@ -172,7 +172,7 @@ using lang::quoted;
 using tree::Decl;
 using tree::DeclKind;
 using tree::has_name;
-using Lines = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 constexpr std::size_t kWidth = 100;        // of a line of names
 constexpr std::size_t kLongestSample = 8;  // lines of a sample
@@ -228,7 +228,7 @@ class VariantWriter {
     std::map<std::string, std::string> slots;
     slots["parts"] = comment(parts());
     std::string samples;
-    const auto choose = [&](const std::string& slot, const Lines& candidates, const std::string& otherwise) {
+    const auto choose = [&](const std::string& slot, const Texts& candidates, const std::string& otherwise) {
       for (const std::string& each : candidates) {
         if (!checks(samples + each + "\n")) continue;
         samples += each + "\n";
@@ -243,7 +243,7 @@ class VariantWriter {
     choose("add", additions(), "(see the reference)");
 
     std::string failure;
-    for (const Lines& set : choices()) {
+    for (const Texts& set : choices()) {
       slots["options"] = options(set);
       slots["test"] = set.empty() ? "" : "expect " + setting(number_of(set.front()), " == ");
       std::string text = filled(slots);
@@ -326,11 +326,11 @@ class VariantWriter {
   }
 
   /// The options that may have another default: the wanted ones; else a single one, or none.
-  std::vector<Lines> choices() const {
-    Lines wanted;
+  std::vector<Texts> choices() const {
+    Texts wanted;
     for (const auto& [name, value] : wanted_.options) wanted.push_back(name);
     if (!wanted.empty()) return {wanted};
-    std::vector<Lines> all;
+    std::vector<Texts> all;
     for (const rules::Option& option : game_.program().rules.options)
       if (option.values.size() > 1) all.push_back({option.name});
     all.push_back({});
@@ -348,9 +348,9 @@ class VariantWriter {
   }
 
   /// Lines for all options; those in `set` have another default.
-  std::string options(const Lines& set) const {
+  std::string options(const Texts& set) const {
     const std::vector<OptionInfo> infos = game_.options();
-    Lines lines;
+    Texts lines;
     std::size_t widest = 0;
     for (std::size_t i = 0; i < infos.size(); ++i) {
       const bool is_set = std::find(set.begin(), set.end(), infos[i].name) != set.end();
@@ -377,7 +377,7 @@ class VariantWriter {
       if (found == words.end()) found = words.insert(words.end(), {word, ""});
       if (has_name(decl)) found->second += (found->second.empty() ? " " : ", ") + decl.name.text;
     }
-    Lines lone;
+    Texts lone;
     std::string out;
     for (const auto& [word, names] : words) {
       if (names.empty()) {
@@ -408,8 +408,8 @@ class VariantWriter {
     return text;
   }
 
-  Lines in_order(std::initializer_list<DeclKind> kinds, auto make) const {
-    Lines found;
+  Texts in_order(std::initializer_list<DeclKind> kinds, auto make) const {
+    Texts found;
     for (const DeclKind kind : kinds) {
       for (const Decl& decl : script_.decls) {
         if (decl.kind != kind) continue;
@@ -420,7 +420,7 @@ class VariantWriter {
     return found;
   }
 
-  Lines replacements() const {
+  Texts replacements() const {
     return in_order({DeclKind::score, DeclKind::setup, DeclKind::let, DeclKind::effect, DeclKind::piece, DeclKind::move,
                      DeclKind::play},
                     [&](const Decl& decl) {
@@ -429,7 +429,7 @@ class VariantWriter {
                     });
   }
 
-  Lines removals() const {
+  Texts removals() const {
     return in_order({DeclKind::clock, DeclKind::heuristic, DeclKind::show, DeclKind::show_beams, DeclKind::invariant,
                      DeclKind::let, DeclKind::move, DeclKind::effect, DeclKind::var, DeclKind::end},
                     [&](const Decl& decl) {
@@ -438,14 +438,14 @@ class VariantWriter {
                     });
   }
 
-  Lines extensions() const {
+  Texts extensions() const {
     return in_order({DeclKind::piece},
                     [](const Decl& decl) { return "extend piece " + decl.name.text + " { marked: 0..3 = 0 }"; });
   }
 
   /// One sample of each kind of addition that is correct for the game.
-  Lines additions() const {
-    Lines found;
+  Texts additions() const {
+    Texts found;
     for (const Decl& decl : script_.decls) {
       if (decl.kind != DeclKind::piece) continue;
       found.push_back("show \"on the board: {count(" + decl.name.text + ")} of " + decl.name.text + "\"");
@@ -480,7 +480,7 @@ class VariantWriter {
   lang::Loader& loader_;
   const Limits& limits_;
   std::string called_, header_;
-  Lines others_;  // by option: a value that is not the default, if there is one
+  Texts others_;  // by option: a value that is not the default, if there is one
   lang::Sources sources_;
   tree::File script_;
   std::size_t warnings_ = 0;

@@ -21,7 +21,7 @@ using tree::Expr;
 using tree::ExprKind;
 
 /// All others are rules.
-constexpr std::pair<DeclKind, SymbolKind> kKinds[] = {
+constexpr std::pair<DeclKind, SymbolKind> kSymbols[] = {
     {DeclKind::game, SymbolKind::game},     {DeclKind::variant, SymbolKind::game},
     {DeclKind::library, SymbolKind::game},  {DeclKind::option, SymbolKind::option},
     {DeclKind::type, SymbolKind::type},     {DeclKind::lattice, SymbolKind::lattice},
@@ -33,7 +33,7 @@ constexpr std::pair<DeclKind, SymbolKind> kKinds[] = {
 };
 
 SymbolKind kind_of(DeclKind kind) {
-  for (const auto& [declared, symbol] : kKinds)
+  for (const auto& [declared, symbol] : kSymbols)
     if (declared == kind) return symbol;
   return SymbolKind::rule;
 }

@@ -25,17 +25,17 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMegabyte = 1024 * 1024;
 
 /// By Input: its name in errors, and its largest size.
-struct Kind {
+struct FileKind {
   const char* name;
   std::size_t most_bytes;
 };
-constexpr Kind kKinds[] = {{"script", lang::kMaxScriptBytes},
-                           {"position", 16 * kMegabyte},
-                           {"record", 8 * kMegabyte},
-                           {"file of a study", kMostOfStudy},
-                           {"file of learned values", 100 * kMegabyte},
-                           {"best bot of a game", kMegabyte},
-                           {"table of an engine", kMegabyte}};
+constexpr FileKind kFileKinds[] = {{"script", lang::kMaxScriptBytes},
+                                   {"position", 16 * kMegabyte},
+                                   {"record", 8 * kMegabyte},
+                                   {"file of a study", kMostOfStudy},
+                                   {"file of learned values", 100 * kMegabyte},
+                                   {"best bot of a game", kMegabyte},
+                                   {"table of an engine", kMegabyte}};
 
 /// Reads up to one byte more than `most`, so that an endless stream counts as too large.
 std::string read_stream(std::istream& in, std::size_t most) {
@@ -144,7 +144,7 @@ std::string nearest_script(const std::string& path) {
 std::string input_name(const std::string& path) { return path == "-" ? "<input>" : path; }
 
 std::string read_input(const std::string& path, Input what, Console& console) {
-  const auto [kind, most] = kKinds[static_cast<std::size_t>(what)];
+  const auto [kind, most] = kFileKinds[static_cast<std::size_t>(what)];
   const std::string name = lang::marked(input_name(path));
   std::string text;
   if (path == "-") {

@@ -17,7 +17,6 @@ namespace glint::cli {
 
 using report::percent;
 using report::Sentences;
-using report::Table;
 
 namespace {
 
@@ -78,12 +77,12 @@ std::string heading(const Ladder& ladder) {
          " games against half the effort, swapping seats after each; seed " + std::to_string(ladder.base.plan.seed);
 }
 
-Table rungs_table(const Ladder& ladder) {
+report::Table rungs_table(const Ladder& ladder) {
   using Look = report::Column::Look;
   const auto estimate = [](const std::optional<Measure>& measure) {
     return report::Value{measure ? report::estimate_text(*measure) : "-", report::estimate_json(measure)};
   };
-  Table table;
+  report::Table table;
   for (const PlayedRung& one : ladder.rungs) {
     const Rung& rung = one.rung;
     const std::string bot = player_text(rung.effort), weaker = player_text(rung.effort / 2);

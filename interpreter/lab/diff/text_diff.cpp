@@ -186,9 +186,9 @@ std::vector<PartChange> changed_parts(const Script& before, const std::vector<Ro
   return changes;
 }
 
-class Comparison {
+class TextComparison {
  public:
-  Comparison(const Game& old_game, const Game& new_game)
+  TextComparison(const Game& old_game, const Game& new_game)
       : old_game_(old_game), new_game_(new_game), before_(old_game), now_(new_game) {}
 
   TextDiff run() {
@@ -269,6 +269,6 @@ class Comparison {
 
 }  // namespace
 
-TextDiff diff_text(const Game& old_game, const Game& new_game) { return Comparison(old_game, new_game).run(); }
+TextDiff diff_text(const Game& old_game, const Game& new_game) { return TextComparison(old_game, new_game).run(); }
 
 }  // namespace glint

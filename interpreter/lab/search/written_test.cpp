@@ -10,8 +10,6 @@
 namespace glint {
 namespace {
 
-using lang::quoted;
-
 /// The width of a line of the test.
 constexpr std::size_t kWidth = 100;
 
@@ -65,7 +63,7 @@ std::string written_test(const Game& game, const std::string& title, const Setti
   std::string with;
   for (const OptionInfo& option : game.options())
     if (option.value != option.initial) with += (with.empty() ? " with " : ", ") + option.name + " = " + option.value;
-  std::string text = "test " + quoted(title) + with + " {\n";
+  std::string text = "test " + lang::quoted(title) + with + " {\n";
   std::vector<std::string> names;
   std::map<std::string, std::vector<std::string>> values;
   for (const auto& [name, value] : draws) {
@@ -74,7 +72,7 @@ std::string written_test(const Game& game, const std::string& title, const Setti
   }
   for (const std::string& name : names) text += statements("draw " + name + " =", values[name]);
   std::vector<std::string> quoted_moves;
-  for (const std::string& move : moves) quoted_moves.push_back(quoted(move));
+  for (const std::string& move : moves) quoted_moves.push_back(lang::quoted(move));
   return text + statements("play", quoted_moves) + expectations + "}\n";
 }
 

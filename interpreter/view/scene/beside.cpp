@@ -97,7 +97,7 @@ std::optional<Parts> split_label(const std::string& label) {
   return Parts{label.substr(0, letters), label.substr(letters)};
 }
 
-const std::string& name_of(const CellInfo& cell) { return cell.own_label.empty() ? cell.label : cell.own_label; }
+const std::string& own_name_of(const CellInfo& cell) { return cell.own_label.empty() ? cell.label : cell.own_label; }
 
 /// By line: the part that all its cells share. Empty if a line has two different ones, or if two lines of one player
 /// have the same.
@@ -182,7 +182,7 @@ Headings headings_of(const Scene& scene) {
   best.owners = owners_of_rows(cells);
   std::vector<Parts> parts;
   for (const CellInfo& cell : cells) {
-    auto split = split_label(name_of(cell));
+    auto split = split_label(own_name_of(cell));
     if (!split) return best;
     parts.push_back(*split);
   }

@@ -209,9 +209,9 @@ std::string superscript(std::int64_t number, bool utf8) {
   return text;
 }
 
-class Picture {
+class TextPicture {
  public:
-  Picture(const Scene& scene, const TerminalStyle& style)
+  TextPicture(const Scene& scene, const TerminalStyle& style)
       : scene_(scene),
         style_(style),
         headings_(headings_of(scene)),
@@ -543,6 +543,6 @@ std::string coloured(std::string_view text, Rgb colour, const TerminalStyle& sty
   return code + std::string(text) + "\033[0m";
 }
 
-std::string picture(const Scene& scene, const TerminalStyle& style) { return Picture(scene, style).draw(); }
+std::string picture(const Scene& scene, const TerminalStyle& style) { return TextPicture(scene, style).draw(); }
 
 }  // namespace glint::view

@@ -96,6 +96,9 @@ std::string verdict(const std::vector<Variation>& variations, const std::vector<
   const std::string from = " from `" + variations[base].label + "` in " + (games == base_games ? grouped_count(games, "game") + " each"
                                                 : grouped(games) + " and " + grouped_count(base_games, "game"));
   std::string text = "`" + variations[i].label + "` ";
+  if (const auto few = std::min(games, base_games); differing.empty() && few < Comparison::kFewest)
+    return text + "may differ from `" + variations[base].label + "`, or not: " + grouped_count(few, "game") +
+           (few == 1 ? " is" : " are") + " too few to say.";
   if (differing.empty()) {
     text += "shows no clear difference" + from;
     if (headline != nullptr) text += "; the difference in " + change_text(*headline, i, true, " is ");

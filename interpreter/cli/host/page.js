@@ -100,6 +100,7 @@ async function list() {
   for (let wait = 300; table.turn === turn && !moves; wait = Math.min(wait * 2, 5000)) {
     const listed = await ask("/api/moves").catch((error) => ({ error }));
     if (table.turn !== turn || table.sealed) return;
+    isLost(listed.error?.status === 0); // who listens waits for this, and would not say so
     if (!listed.error) {
       moves = listed.turn === turn ? listed : undefined;
       return choose();

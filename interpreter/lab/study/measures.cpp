@@ -322,7 +322,7 @@ std::string grouped_count(std::uint64_t number, const std::string& one) {
 
 std::string number_text(double value, int digits) {
   char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  std::snprintf(text, sizeof text, "%.*f", std::fabs(value) < 100'000 ? digits : 0, value);
   // No "-0".
   if (std::string_view(text).find_first_not_of("-0.") == std::string_view::npos && text[0] == '-') return text + 1;
   return text;

@@ -240,6 +240,13 @@ test("a class gets seats by one link, its clocks run, and its host sees how the 
   await has(ann.page, "#clock", "The host has paused the game");
   await table.page.locator("#pause", { hasText: "Let the game go on" }).click();
   await has(ann.page, "#clock .runs", "x 1:");
+  // A connection that is lost between the board and its moves is told, too.
+  await ann.page.route("**/api/moves", (route) => route.abort());
+  await ann.page.reload();
+  await has(ann.page, "#lost:not([hidden])", "The connection is lost");
+  await ann.page.unroute("**/api/moves");
+  await has(ann.page, "#choices", "red");
+  assert.ok(await ann.page.locator("#lost").isHidden());
   const go = async ({ page }, cell) => {
     await has(page, "#status", "Your turn");
     await page.locator(`#board [data-cell="${cell}"].can`).click({ force: true });

@@ -43,7 +43,7 @@ class Hypothetical {
   /// The State is another one.
   void forget_all();
 
-  // -- undo: see Undo. The cells that have changed since are saved: they change back.
+  // -- undo: see Undo. Only cells that have changed since then are saved, to be changed back.
   std::size_t saved_words() const { return touched_.size(); }
   void save_into(Word* saved);
   void restore_from(const Word* saved);

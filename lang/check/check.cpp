@@ -238,7 +238,7 @@ void warn_of_labels(Context& context) {
   warning.severity = Severity::warning;
 }
 
-/// Warns of `seen` where every move counts something up that is part of the position: then none comes up twice.
+/// Warns of `seen` if every move raises a number that is part of the position: then no position can come up twice.
 void warn_of_seen(Context& context) {
   const rules::Rules& rules = context.rules;
   Span seen;

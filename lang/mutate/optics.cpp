@@ -276,7 +276,7 @@ void vary_update(Finder& finder, const Reaction& reaction, const Case& one, cons
   for (const AssignOp op : others)
     finder.edit(MutationKind::light, reaction.decl, update.span, target + " " + text_of(op) + " " + value,
                 beam + " " + gained(op, field, value) + "." + was);
-  // Left out; with the braces, if it is alone.
+  // The update is left out; if it is the only one, so are its braces.
   Span gone = update.span;
   if (outcome.updates.size() == 1)
     gone = {gone.file, static_cast<std::uint32_t>(outcome.span.begin + finder.text(outcome.span).find('{')),

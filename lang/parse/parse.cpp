@@ -39,7 +39,7 @@ template <typename Rule>
 inline constexpr bool nests = std::is_same_v<Rule, grammar::expression> || std::is_same_v<Rule, grammar::type> ||
                               std::is_same_v<Rule, grammar::body> || std::is_same_v<Rule, grammar::if_statement>;
 
-/// What a name is that is read inside of this rule, and inside of no other of them.
+/// The meaning of a name that is read inside this rule, and inside no other rule with a meaning.
 template <typename Rule>
 inline constexpr NameUse use_of = NameUse::none;
 #define GLINT_NAME_USE(use, rule) \
@@ -88,7 +88,7 @@ GLINT_WORD_GROUP(type, type)
 GLINT_EACH(GLINT_WORD_GROUP, value, prefix, primary, stacked, can)
 GLINT_WORD_GROUP(operation, operator_)
 
-/// A word tried inside of these is not one that may stand there.
+/// True for rules that only look ahead or skip: a word that they try is no word that may stand at that place.
 template <typename Rule>
 inline constexpr bool is_aside = false;
 template <typename... Rules>

@@ -60,7 +60,7 @@ class Trees {
     std::string text;
     std::shared_ptr<const Parsed> parsed;
   };
-  /// A script and everything that it uses have fewer files.
+  /// Entries that are kept: more than a script with all its libraries has files.
   static constexpr std::size_t kMostEntries = 1000;
 
   std::map<std::pair<std::string, std::uint32_t>, Entry> entries_;  // by name and number of the file

@@ -106,7 +106,7 @@ void MoveCompiler::pick(const Stmt& stmt) {
     run_pick(stmt);
     if (!round_) return;
   }
-  // In the other codes picks are in their slots.
+  // In all other modes the picks are already in their slots.
   if (!round_) return mode == Mode::quick ? quick_pick(stmt) : void();
   const PickInfo& first = program_.moves[current_].picks[pick_number(program_, current_, stmt.ref)];
   const Slot slots = mode == Mode::quick ? first.quick : first.slot;

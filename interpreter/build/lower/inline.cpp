@@ -15,7 +15,7 @@ bool is_simple(const rules::Rules& rules, const Expr& expr, const Type& paramete
          expr.op == Op::option || (expr.op == Op::call && expr.kids.empty() && !rules.lets[expr.ref].reads_state);
 }
 
-/// True if the arguments of a function may stand in its body: nothing changes a variable while that is evaluated.
+/// True if the arguments may replace the parameters in the function's body: no variable changes while it is evaluated.
 bool are_simple(const rules::Rules& rules, const std::vector<Expr>& arguments, const rules::Frame& callee) {
   return std::equal(arguments.begin(), arguments.end(), callee.locals.begin(),
                     [&](const Expr& one, const rules::Local& parameter) {

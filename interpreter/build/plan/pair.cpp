@@ -30,7 +30,7 @@ struct Known {
   std::int64_t value = 0;
 };
 
-/// The steps that lead to one of these cells, too; with subtract_set, to none of them.
+/// Those steps of `there` that end in one of these cells; with subtract_set, those that end in none of them.
 StepAway within(StepAway there, Op op, const Expr& cells) {
   Expr among = there.among ? *std::move(there.among) : all_cells(cells.span);
   there.among = op == Op::intersect ? meet(std::move(among), cells) : but(std::move(among), cells);

@@ -116,8 +116,8 @@ class Substituter {
     }
   }
 
-  /// Replaces `empty` by the cells that are empty after the effect, or what is assigned to by its new value. False if
-  /// the expression reads more of the changes.
+  /// Replaces what the expression reads by what it will be after the effect: `empty`, or a variable that is assigned to.
+  /// False if it reads another thing that the effect changes.
   bool follow(Expr& expr, int depth) {
     constexpr int kDeepest = 20;
     if (depth > kDeepest) return false;
@@ -332,7 +332,7 @@ class Substituter {
     return lets;
   }
 
-  /// Writes the steps after an effect without it, if that is possible.
+  /// Rewrites the steps after an effect so that they no longer need it, if that is possible.
   void replace(Steps& steps, std::vector<std::size_t>& effects, std::size_t number, bool made) {
     const std::size_t at = effects[number];
     std::optional<Effect> effect = effect_of(*steps[at].stmt);

@@ -199,8 +199,8 @@ std::string what_comes_first(const Program& program, const std::vector<int>& mov
   return {};
 }
 
-/// Letters of the words that a notation has besides its holes: the more of them a text has, the more likely it was
-/// meant.
+/// The number of letters of a notation outside its holes: of two notations that fit a text, the one with more is more
+/// likely the one that was meant.
 std::size_t letters_of(const rules::Text& notation) {
   std::size_t letters = 0;
   for (const rules::TextPart& part : notation.parts) letters += without_blanks(part.literal).size();

@@ -118,7 +118,8 @@ function statusOf(board, isMine) {
   if (board.outcome) return `The game is over: ${board.result}.${fateOf(board.outcome)}`;
   if (table.fails) return "The script fails here: what all have chosen cannot be carried out, and the game cannot go on.";
   const task = board.status.replace(`${table.you.seat} to move`, "");
-  if (!table.together) return isMine ? `Your turn${task}` : board.status + gone();
+  const away = gone();
+  if (!table.together) return isMine ? `Your turn${task}` : board.status + (away && `.${away}`);
   if (table.sealed) return `You have chosen ${table.sealed}. Waiting for ${sayWho(table.waits)}.${gone()}`;
   if (isMine) return `Your turn: choose. Your choice is sealed until all have chosen.${table.waits.length === 1 ? " All others have chosen." : ""}`;
   return `All choose at the same time. Waiting for ${sayWho(table.waits)}.${gone()}`;
@@ -181,7 +182,8 @@ function tell(board, isMine) {
   list_of("notes", (table.notes ?? []).map(({ after, text }) => [`after move ${after}: `, element("bdi", text)]));
   const watches = table.you.role === "watch";
   by("named").hidden = table.you.role !== "seat";
-  by("talk").hidden = by("noting").hidden = by("undo").hidden = watches;
+  by("talk").hidden = by("noting").hidden = watches;
+  by("undo").hidden = !table.undo;
   by("typed").hidden = !isMine;
   by("record").hidden = table.you.role !== "host" || !board?.outcome;
   by("undo").disabled = !table.undo;
@@ -189,7 +191,6 @@ function tell(board, isMine) {
   by("pause").textContent = table.paused ? "Let the game go on" : "Pause the game";
   by("links").hidden = table.you.role !== "host";
   tellWhy(board, table.shown.ending);
-  by("undo").title = table.undo ? "" : "It is not yours, stands, or this table lets no move be taken back";
   tellClock();
   tellEnd();
 }
@@ -256,6 +257,7 @@ function drawFound({ why, board }) {
 function drawBoard(place, board) {
   const { scrollLeft } = place;
   place.replaceChildren();
+  legendOf(place).replaceChildren();
   if (!board?.picture) return place.append(element("pre", board?.position ?? ""));
   const { svg, outline } = board.picture;
   // The page's policy refuses styles in a text; as a sheet they are no text any more.
@@ -283,7 +285,8 @@ function drawBoard(place, board) {
 /// that is wider scrolls. Elsewhere the picture is whole.
 function fit(place, { cells, picture: { outline, width, height } }) {
   const [picture, old] = place.querySelectorAll("svg");
-  old?.remove();
+  if (legendOf(place) === place) old?.remove();
+  else legendOf(place).replaceChildren();
   const isNarrow = matchMedia("(max-width: 40rem)").matches;
   picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
   picture.classList.toggle("alone", isNarrow);
@@ -309,8 +312,10 @@ function fit(place, { cells, picture: { outline, width, height } }) {
   apart.classList.add("alone");
   apart.style.width = `${Math.min(below.width + 8, place.clientWidth)}px`;
   apart.append(legend.cloneNode(true));
-  place.append(apart);
+  legendOf(place).append(apart);
 }
+/// What is to be chosen comes between the table's board and its legend.
+const legendOf = (place) => (place.id === "board" ? by("legend") : place);
 onresize = () => by("board").onfit?.();
 
 /// The rules, once somebody opens them, with their own styles, ids and links: none of them is the page's.
@@ -372,7 +377,9 @@ function choose() {
     asked.add(pick.pick.replaceAll("_", " "));
     next.set(pick.value, pick.cells?.length === 1 && !pick.edges ? pick.cells[0] : undefined);
   }
-  if (picks.length && whole.size === 1 && !next.size) return void play([...whole.keys()][0]);
+  // Nobody takes a sealed choice back, so it asks once more: on a phone a cell is tapped by mistake.
+  const isWhole = picks.length > 0 && whole.size === 1 && !next.size;
+  if (isWhole && !table.together) return void play([...whole.keys()][0]);
   const cells = new Map([...next].filter(([, cell]) => cell).map(([value, cell]) => [cell, value]));
   for (const shape of document.querySelectorAll("#board .cell")) {
     const value = cells.get(shape.dataset.cell);
@@ -389,7 +396,8 @@ function choose() {
   const unseen = (moves?.unseen ?? []).join("  ");
   const parts = [];
   if (picks.length) parts.push(element("p", `Chosen: ${picks.join(", ")}`));
-  if (words) parts.push(element("p", `Next: ${words}${cells.size ? " – on the board, where cells have a dashed edge" : ""}. The last choice ${table.together ? "seals" : "plays"} the move.`));
+  if (words) parts.push(element("p", `Next: ${words}${cells.size ? " – on the board, where cells have a dashed edge" : ""}. ${table.together ? "Then you seal the move." : "The last choice plays the move."}`));
+  if (isWhole) parts.push(element("p", "Once it is sealed you cannot change it. The others see it when all have chosen."));
   if (unseen && !picks.length) parts.push(element("p", `To be found and typed: ${unseen}`));
   if (moves && moves.count > moves.moves.length) parts.push(element("p", `${moves.count} moves are legal; those that are not offered can be typed: ${moves.notations.join("  ")}`));
   by("asked").replaceChildren(...parts);
@@ -399,7 +407,7 @@ function choose() {
     made.onclick = act;
     buttons.push(made);
   };
-  for (const text of whole.keys()) button(text, () => play(text));
+  for (const text of whole.keys()) button(table.together ? `Seal ${text}` : text, () => play(text));
   for (const [value, cell] of next) if (!cell) button(value, () => pick(value));
   if (!picks.length) for (const text of moves?.said ?? []) if (!whole.has(text)) button(text, () => play(text));
   if (picks.length) button("← back", () => (picks.pop(), choose()));
@@ -581,6 +589,7 @@ setInterval(tellClock, 250);
 
 function isNoLink() {
   isLost(false);
+  by("game").hidden = true;
   document.title = "No table";
   by("status").textContent = "This link is of no table that is open here. Perhaps a part of it is missing, the seat was made free, or the host has other options now: ask the host.";
 }

@@ -245,7 +245,7 @@ test("a class gets seats by one link, its clocks run, and its host sees how the 
   await ann.page.reload();
   await has(ann.page, "#lost:not([hidden])", "The connection is lost");
   await ann.page.unroute("**/api/moves");
-  await has(ann.page, "#choices", "red");
+  await ann.page.locator("#board .can").first().waitFor();
   assert.ok(await ann.page.locator("#lost").isHidden());
   const go = async ({ page }, cell) => {
     await has(page, "#status", "Your turn");

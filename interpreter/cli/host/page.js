@@ -464,6 +464,8 @@ async function tellClass() {
     by("title").textContent = document.title = all.title;
     if (all.role === "class") {
       by("status").textContent = "Give your name, and you get the next free seat.";
+      const mine = localStorage.getItem(key);
+      if (mine) by("status").append(" ", element("a", "Or go back to the seat that you have taken here.", { href: `#k=${mine}` }));
       by("joining").hidden = false;
       return;
     }
@@ -480,6 +482,7 @@ async function join(name) {
   for (let mine; !mine; await pause(500)) {
     try {
       mine = (await ask("/api/join", { id, text: name })).key;
+      localStorage.setItem(key, mine); // who opens the link for everybody again finds back
       location.replace(`#k=${mine}`); // Back does not join again
     } catch (error) {
       by("class-refusal").textContent = error.message;

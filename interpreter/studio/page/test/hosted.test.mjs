@@ -231,6 +231,12 @@ test("a class gets seats by one link, its clocks run, and its host sees how the 
     people.push(one);
   }
   const [ann, ben, cleo] = people;
+  // Who opens the link for everybody again finds back.
+  const again = await ann.context.newPage();
+  await again.goto(links.everybody);
+  await again.click("#status a");
+  await has(again, "#title", "you are x");
+  await again.close();
   const teacher = await person(links["the host"]);
   await has(teacher.page, "#tables", "y: <b>Ben</b>");
   await has(cleo.page, "#clock", "starts when everybody");

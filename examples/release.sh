@@ -37,7 +37,7 @@ for part; do
       cp build/studio/studio.html "$files"
       ;;
     command)
-      glint_install dpkg-dev help2man
+      glint_install dpkg-dev file help2man
       glint_setup
       glint_say 'Building glint, and packing it'
       glint_build release -- --target glint
